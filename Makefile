@@ -1,0 +1,69 @@
+# Everything runs inside .venv, which the first target to need it sets up.
+# A stamp file per lock makes second and later runs start at once.
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+SOURCES := $(wildcard src/grundy/explain/locale/*/LC_MESSAGES/grundy.po)
+MESSAGES := $(SOURCES:.po=.mo)
+
+.PHONY: help run test check bench docs golden messages clean
+.DEFAULT_GOAL := help
+
+help: ## show this help
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: .venv/run $(MESSAGES) ## set up and start the web app (PORT=8000)
+	$(BIN)/grundy serve --port $(PORT)
+
+test: .venv/dev .venv/browser $(MESSAGES) ## set up and run every test, the browser's included
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 -q
+
+check: .venv/dev $(MESSAGES) ## format, lint, types and the tests without a browser
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 -q -m "not browser"
+
+bench: .venv/bench ## measure every workload beside its baseline
+	$(BIN)/python -m benchmarks
+
+docs: .venv/docs $(MESSAGES) ## build the documentation site into docs/_build
+	$(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html docs docs/_build
+	@echo "open docs/_build/index.html"
+
+golden: .venv/dev $(MESSAGES) ## rewrite the golden playthroughs and generated pages; review the diff
+	$(BIN)/python -m tests.regenerate
+
+messages: .venv/dev ## collect the sentences of the sources into the translations
+	$(BIN)/python -m tests.translations
+	@$(MAKE) --no-print-directory $(MESSAGES)
+
+clean: ## remove the environment and everything built
+	rm -rf .venv docs/_build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src -name '*.mo' -delete
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Grundy needs Python 3.11 or newer, this is " + sys.version) if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv .venv
+
+.venv/run .venv/dev .venv/docs .venv/bench: .venv/%: locks/%.txt pyproject.toml | .venv/bin/python
+	@echo "Setting up .venv from locks/$*.txt"
+	$(PIP) -r locks/$*.txt
+	$(PIP) --no-deps --editable .
+	@touch $@
+
+# Debian's Chromium where we may install it; elsewhere the browser tests say loudly that they were skipped.
+.venv/browser: | .venv/bin/python
+	@if command -v chromium chromium-browser google-chrome >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium >/dev/null; \
+	else echo "No Chromium found: the browser tests will be skipped."; fi
+	@touch $@
+
+%.mo: %.po | .venv/bin/python
+	@$(BIN)/python -c 'import babel' 2>/dev/null || $(PIP) babel
+	@$(BIN)/pybabel -q compile --input-file $< --output-file $@

@@ -1,0 +1,89 @@
+"""Grundy solves, explains, draws, plays and teaches combinatorial games.
+
+>>> from grundy import nim, parse, solve
+>>> nim(3, 4, 5).outcome
+Outcome.N
+>>> solve(parse("nim(1,1)"), play_convention="misere").winning_moves[0].move.to
+nim(0,1)
+
+Every game of the catalogue can be imported by its name, hyphens written as
+underscores; it is loaded when first used.
+"""
+
+from typing import Any
+
+from grundy._version import __version__
+from grundy.core.answer import Answer, JudgedMove, Verdict
+from grundy.core.errors import (
+    GrundyError,
+    IllegalMove,
+    InvalidNotation,
+    InvalidPosition,
+    NotApplicable,
+    Undecided,
+)
+from grundy.core.nimfield import (
+    mex,
+    nim_divide,
+    nim_inverse,
+    nim_multiply,
+    nim_power,
+    nim_product,
+    nim_sqrt,
+    nim_sum,
+)
+from grundy.core.outcome import Outcome
+from grundy.core.position import Move, Position, Sum
+from grundy.core.reason import Reason, Search, SumOf, Theorem
+from grundy.core.ruleset import Ruleset, game
+from grundy.rulesets.catalogue import GAMES, catalogue, parse, ruleset
+from grundy.rulesets.graphs.explicit import graph
+from grundy.rulesets.heaps.nim import nim
+from grundy.solve import game_graph, kernel, perfect_line, solve
+
+__all__ = [
+    "Answer",
+    "GrundyError",
+    "IllegalMove",
+    "InvalidNotation",
+    "InvalidPosition",
+    "JudgedMove",
+    "Move",
+    "NotApplicable",
+    "Outcome",
+    "Position",
+    "Reason",
+    "Ruleset",
+    "Search",
+    "Sum",
+    "SumOf",
+    "Theorem",
+    "Undecided",
+    "Verdict",
+    "__version__",
+    "catalogue",
+    "game",
+    "game_graph",
+    "graph",
+    "kernel",
+    "mex",
+    "nim",
+    "nim_divide",
+    "nim_inverse",
+    "nim_multiply",
+    "nim_power",
+    "nim_product",
+    "nim_sqrt",
+    "nim_sum",
+    "parse",
+    "perfect_line",
+    "ruleset",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    game_name = name.replace("_", "-")
+    if game_name not in GAMES:
+        raise AttributeError(f"module 'grundy' has no attribute {name!r}")
+    return ruleset(game_name)

@@ -1,0 +1,120 @@
+"""The errors of the package, one class for each kind of wrong.
+
+::
+
+    GrundyError
+    ├─ InvalidNotation(ValueError)   the text is not in the notation
+    ├─ InvalidPosition(ValueError)   well formed, but not a position of the ruleset
+    ├─ IllegalMove(ValueError)       not a move of the position
+    ├─ NotApplicable(ValueError)     the hypothesis of a theorem or method fails
+    └─ Undecided                     the limit was reached, or the work would not fit
+
+A message is a template with named fields, so that the faces of the program can
+say it in the reader's language: the template is the key of the translation.
+It states what was expected, what came and what to do, in one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+LONGEST_QUOTE = 40
+
+
+def quote(text: object) -> str:
+    """Return `text` in quotes for a message, cut to a readable length.
+
+    Examples
+    --------
+    >>> quote("nim(3,x)")
+    "'nim(3,x)'"
+    >>> len(quote("9" * 1000)) < 50
+    True
+    """
+    shown = str(text)
+    if len(shown) > LONGEST_QUOTE:
+        shown = shown[: LONGEST_QUOTE - 1] + "…"
+    return repr(shown)
+
+
+class GrundyError(Exception):
+    """What every error of the package is.
+
+    Parameters
+    ----------
+    message
+        A template with fields in braces.
+    values
+        The values of the fields.
+
+    Examples
+    --------
+    >>> error = InvalidPosition("heap {heap} must not be negative", heap=2)
+    >>> str(error)
+    'heap 2 must not be negative'
+    >>> error.kind
+    'invalid-position'
+    """
+
+    kind = "error"
+
+    def __init__(self, message: str, /, **values: object) -> None:
+        self.message = message
+        self.values = values
+        super().__init__(message.format(**values))
+
+    def translated(self, gettext: Callable[[str], str]) -> str:
+        """Return the sentence in the language of `gettext`.
+
+        Examples
+        --------
+        >>> NotApplicable("no move").translated({"no move": "žádný tah"}.__getitem__)
+        'žádný tah'
+        """
+        return gettext(self.message).format(**self.values)
+
+
+class InvalidNotation(GrundyError, ValueError):
+    """The text is not in the notation; `column` counts from 1, if it is known.
+
+    Examples
+    --------
+    >>> InvalidNotation("expected a number", column=5).column
+    5
+    """
+
+    kind = "invalid-notation"
+
+    def __init__(self, message: str, /, *, column: int | None = None, **values: object) -> None:
+        self.column = column
+        super().__init__(message, **values)
+
+
+class InvalidPosition(GrundyError, ValueError):
+    """Well-formed text or state that is no position of its ruleset."""
+
+    kind = "invalid-position"
+
+
+class IllegalMove(GrundyError, ValueError):
+    """What was given is not a move of the position."""
+
+    kind = "illegal-move"
+
+
+class NotApplicable(GrundyError, ValueError):
+    """The hypothesis of a theorem or of a method fails."""
+
+    kind = "not-applicable"
+
+
+class Undecided(GrundyError):
+    """The limit was reached, or the work would not fit and was not begun.
+
+    Examples
+    --------
+    >>> Undecided("the limit of {positions} positions was reached", positions=10).kind
+    'limit'
+    """
+
+    kind = "limit"

@@ -1,0 +1,173 @@
+"""The notation of positions: ``rule[parameters](state) + rule(state) + …``.
+
+`split` cuts a text into its components and says at which column a mistake is;
+the ruleset reads its own parameters and state, with `numbers` for the usual
+list of non-negative integers. Spaces are free, digits are ASCII, and nothing is
+evaluated or expanded while reading.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+
+from grundy.core.errors import InvalidNotation, quote
+
+LONGEST_TEXT = 16_000_000
+LONGEST_INTEGER = 100_000
+"""How many digits an integer may have."""
+
+# Python refuses to print integers over 4 300 digits; ours may have 100 000, and
+# a nim product may double that. Reading one takes some hundredths of a second.
+if 0 < sys.get_int_max_str_digits() < 2 * LONGEST_INTEGER:
+    sys.set_int_max_str_digits(2 * LONGEST_INTEGER)
+
+_NAME = re.compile(r"\s*([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\s*")
+_SPACE = re.compile(r"\s*")
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One ``rule[parameters](state)`` of a text; the offsets say where its parts begin."""
+
+    name: str
+    parameters: str | None
+    state: str
+    name_at: int
+    parameters_at: int
+    state_at: int
+
+
+def integer(text: str, *, column: int = 1) -> int:
+    """Return the non-negative integer that `text` writes.
+
+    Examples
+    --------
+    >>> integer(" 42 ")
+    42
+    """
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit()):
+        if not digits:
+            raise InvalidNotation("expected a non-negative integer, got nothing", column=column)
+        raise InvalidNotation("expected a non-negative integer, got {given}", given=quote(digits), column=column)
+    if len(digits) > LONGEST_INTEGER:
+        raise InvalidNotation(
+            "an integer may have at most {limit} digits, this one has {digits}",
+            limit=LONGEST_INTEGER,
+            digits=len(digits),
+            column=column,
+        )
+    return int(digits)
+
+
+def numbers(text: str, separator: str = ",") -> tuple[int, ...]:
+    """Return the non-negative integers that `text` lists.
+
+    Examples
+    --------
+    >>> numbers("3, 4,5")
+    (3, 4, 5)
+    >>> numbers("")
+    ()
+    >>> numbers("3,x")
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: expected a non-negative integer, got 'x'
+    """
+    if not text or text.isspace():
+        return ()
+    # The common case, a plain list, is read at once; a mistake is then looked for piece by piece.
+    if separator == "," and _PLAIN_LIST.fullmatch(text):
+        return tuple(map(int, text.split(",")))
+    values = []
+    column = 1
+    for piece in text.split(separator):
+        values.append(integer(piece, column=column + len(piece) - len(piece.lstrip())))
+        column += len(piece) + len(separator)
+    return tuple(values)
+
+
+_PLAIN_LIST = re.compile(r"[0-9]{1,18}(?:,[0-9]{1,18})*")
+
+
+def split(text: str) -> list[Component]:
+    """Return the components of a position's text, as written.
+
+    Examples
+    --------
+    >>> [(part.name, part.parameters, part.state) for part in split("subtraction[1,2](21) + nim(3,4)")]
+    [('subtraction', '1,2', '21'), ('nim', None, '3,4')]
+    >>> split("nim(3")
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: the bracket '(' is never closed
+    """
+    if len(text) > LONGEST_TEXT:
+        raise InvalidNotation(
+            "a position may have at most {limit} characters, this one has {length}",
+            limit=LONGEST_TEXT,
+            length=len(text),
+        )
+    if not text or text.isspace():
+        raise InvalidNotation("expected a position such as nim(3,4,5), got nothing", column=1)
+    components = []
+    at = 0
+    while True:
+        found = _NAME.match(text, at)
+        if not found:
+            start = _skip(text, at)
+            raise InvalidNotation(
+                "expected the name of a game in lower case, got {given}", given=_found(text, start), column=start + 1
+            )
+        name, name_at, at = found[1], found.start(1), found.end()
+        parameters, parameters_at = None, at
+        if text[at : at + 1] == "[":
+            parameters_at, end = at + 1, _closing(text, at)
+            parameters, at = text[parameters_at:end], _skip(text, end + 1)
+        if text[at : at + 1] != "(":
+            raise InvalidNotation(
+                "expected ( and a position after {name}, got {given}",
+                name=quote(name),
+                given=_found(text, at),
+                column=at + 1,
+            )
+        end = _closing(text, at)
+        components.append(Component(name, parameters, text[at + 1 : end], name_at, parameters_at, at + 1))
+        at = _skip(text, end + 1)
+        if at == len(text):
+            return components
+        if text[at] != "+":
+            raise InvalidNotation(
+                "expected + or the end of the position, got {given}", given=_found(text, at), column=at + 1
+            )
+        at += 1
+
+
+def _skip(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def _found(text: str, at: int) -> str:
+    return quote(text[at : at + 12])
+
+
+def _closing(text: str, opening: int) -> int:
+    """Return where the bracket at `opening` closes; brackets nest, quoted names count for nothing."""
+    waiting = []
+    for match in _BRACKET.finditer(text, opening):
+        mark = match[0]
+        if mark in _BRACKETS:
+            waiting.append((mark, match.start()))
+        elif mark[0] != '"':
+            if mark != _BRACKETS[waiting[-1][0]]:
+                raise InvalidNotation("the bracket {mark} closes nothing", mark=quote(mark), column=match.start() + 1)
+            waiting.pop()
+            if not waiting:
+                return match.start()
+    mark, start = waiting[-1]
+    raise InvalidNotation("the bracket {mark} is never closed", mark=quote(mark), column=start + 1)
+
+
+_BRACKET = re.compile(r'[()\[\]{}]|"[^"]*"')

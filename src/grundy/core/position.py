@@ -1,0 +1,316 @@
+"""Positions, their moves and their sums.
+
+A position is a ruleset and the state exactly as played. It is immutable and
+hashable, prints as its notation, and answers the usual questions about itself
+by calling the solver; those methods alone import upwards, when called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.errors import IllegalMove, InvalidNotation, quote
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.ruleset import Known, Ruleset
+
+if TYPE_CHECKING:
+    from grundy.core.answer import Answer
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """A position of a ruleset.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> position = nim(3, 4, 5)
+    >>> position.outcome, position.grundy_value, position.remoteness
+    (Outcome.N, 2, 11)
+    >>> position.winning_moves
+    [Move('1-2' to nim(1,4,5))]
+    >>> position.play("1-2")
+    nim(1,4,5)
+    >>> nim(3) + nim(4)
+    nim(3) + nim(4)
+    """
+
+    ruleset: Ruleset[Any, Any]
+    state: Any
+
+    @property
+    def moves(self) -> Moves:
+        """The moves, as a lazy view."""
+        return Moves(self)
+
+    @property
+    def options(self) -> Iterator[Position]:
+        """The positions reachable in one move, one for each move."""
+        return (Position(self.ruleset, state) for state in self.ruleset.options(self.state))
+
+    def play(self, move: Move | Position | str) -> Position:
+        """Return the position after `move`, given as a move, its notation or the position it leads to."""
+        return self.move(move).to
+
+    def move(self, move: Move | Position | str) -> Move:
+        """Return the move that `move` names, or raise `IllegalMove`."""
+        if isinstance(move, Move):
+            if move.position != self:
+                raise IllegalMove(
+                    "{move} is a move of {other}, not of {position}",
+                    move=quote(move),
+                    other=quote(move.position),
+                    position=quote(self),
+                )
+            return move
+        return Move(self, self.ruleset.parse_move(self.state, str(move)))
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome in normal play."""
+        outcome = self._solved("outcome").outcome
+        assert outcome is not None
+        return outcome
+
+    @property
+    def grundy_value(self) -> int:
+        """The Grundy value in normal play."""
+        value = self._solved("grundy").grundy
+        assert value is not None
+        return value
+
+    @property
+    def remoteness(self) -> int | None:
+        """The number of moves to the end when the winner hurries and the loser delays; None in a draw."""
+        return self._solved("remoteness").remoteness
+
+    @property
+    def winning_moves(self) -> list[Move]:
+        """The winning moves in normal play."""
+        return [judged.move for judged in self._solved("outcome").moves if judged.winning]
+
+    def _solved(self, field: str) -> Answer:
+        from grundy.solve import solve
+
+        return solve(self).having(field)
+
+    def __add__(self, other: Position) -> Position:
+        return add(self, other) if isinstance(other, Position) else NotImplemented
+
+    def __str__(self) -> str:
+        return self.ruleset.notation(self.state)
+
+    def __repr__(self) -> str:
+        rulesets = self.ruleset.parts if isinstance(self.ruleset, Sum) else (self.ruleset,)
+        return str(self) if all(part.name.isidentifier() for part in rulesets) else f"parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from grundy.draw import draw
+
+        return draw(self)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Move:
+    """How an option is reached.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> move = nim(3, 4, 5).move("1-2")
+    >>> move.notation, move.to
+    ('1-2', nim(1,4,5))
+    """
+
+    position: Position
+    move: Any
+    """The move as the ruleset knows it."""
+
+    @property
+    def notation(self) -> str:
+        """The text that names this move alone among the moves of its position."""
+        return self.position.ruleset.format_move(self.position.state, self.move)
+
+    @property
+    def to(self) -> Position:
+        """The position that the move leads to."""
+        return Position(self.position.ruleset, self.position.ruleset.play(self.position.state, self.move))
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __repr__(self) -> str:
+        return f"Move({self.notation!r} to {self.to})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Moves:
+    """The moves of a position: iterate, count, or ask whether a move is among them.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> moves = nim(1, 2).moves
+    >>> len(moves), "2-2" in moves, "2-3" in moves
+    (3, True, False)
+    >>> moves
+    <Moves of nim(1,2): 1-1, 2-1, 2-2>
+    """
+
+    position: Position
+
+    def __iter__(self) -> Iterator[Move]:
+        return (Move(self.position, move) for move in self.position.ruleset.moves(self.position.state))
+
+    def __len__(self) -> int:
+        count = self.position.ruleset.move_count(self.position.state)
+        return sum(1 for _ in self) if count is None else count
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move | Position | str):
+            return False
+        try:
+            self.position.move(move)
+        except IllegalMove:
+            return False
+        return True
+
+    def __repr__(self) -> str:
+        shown = [str(move) for move in islice(self, 11)]
+        return f"<Moves of {self.position}: {', '.join(shown[:10])}{', …' if len(shown) > 10 else ''}>"
+
+
+class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
+    """The rules of a sum: a move is a move in one component.
+
+    The components stay as written. A sum of games of one ruleset that can join
+    them (heaps of Nim, say) inherits its theorem.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> total = nim(1, 2) + nim(3)
+    >>> total.ruleset.parts
+    (nim, nim)
+    >>> [str(move) for move in total.moves]
+    ['1:1-1', '1:2-1', '1:2-2', '2:1-1', '2:1-2', '2:1-3']
+    """
+
+    name = "sum"
+    family = "sum"
+
+    def __init__(self, parts: tuple[Ruleset[Any, Any], ...]) -> None:
+        self.parts = parts
+        self.conventions = tuple(
+            convention for convention in Ruleset.conventions if all(convention in part.conventions for part in parts)
+        )
+
+    def moves(self, state: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:
+        """Yield (component from 0, its move)."""
+        for place, (ruleset, part) in enumerate(zip(self.parts, state, strict=True)):
+            for move in ruleset.moves(part):
+                yield place, move
+
+    def play(self, state: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Any, ...]:
+        """Return the state with one component changed."""
+        place, inner = move
+        return (*state[:place], self.parts[place].play(state[place], inner), *state[place + 1 :])
+
+    def notation(self, state: tuple[Any, ...]) -> str:
+        """Return the components joined by plus signs."""
+        return " + ".join(ruleset.notation(part) for ruleset, part in zip(self.parts, state, strict=True))
+
+    def format_move(self, state: tuple[Any, ...], move: tuple[int, Any]) -> str:
+        """Return the number of the component, a colon, and its move."""
+        place, inner = move
+        return f"{place + 1}:{self.parts[place].format_move(state[place], inner)}"
+
+    def parse_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any]:
+        """Read ``component:move``, or the sum that results."""
+        head, colon, tail = text.strip().partition(":")
+        if colon and head.isascii() and head.isdigit() and 1 <= int(head) <= len(self.parts):
+            place = int(head) - 1
+            return place, self.parts[place].parse_move(state[place], tail)
+        return super().parse_move(state, text)
+
+    def move_count(self, state: tuple[Any, ...]) -> int | None:
+        """Return the number of moves of all components together."""
+        counts = [ruleset.move_count(part) for ruleset, part in zip(self.parts, state, strict=True)]
+        return None if None in counts else sum(count for count in counts if count is not None)
+
+    def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the keys of the components, each in its place."""
+        return tuple(ruleset.key(part) for ruleset, part in zip(self.parts, state, strict=True))
+
+    def theorem(self, state: tuple[Any, ...], play_convention: PlayConvention) -> Known[tuple[int, Any]] | None:
+        """Return what a theorem says of the components joined into one state, if they can be."""
+        ruleset = self.parts[0]
+        if any(part != ruleset for part in self.parts) or (joined := ruleset.join(state)) is None:
+            return None
+        whole, back = joined
+        known = ruleset.theorem(whole, play_convention)
+        if known is None:
+            return None
+        return Known(
+            known.theorem,
+            known.outcome,
+            known.grundy,
+            known.remoteness,
+            known.winning_moves if known.winning_moves is None else _Mapped(back, known.winning_moves),
+            known.winning_count,
+            known.best_move if known.best_move is None else back(known.best_move),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sum) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mapped:
+    """The images of some moves, made when asked for."""
+
+    function: Callable[[Any], tuple[int, Any]]
+    moves: Iterable[Any]
+
+    def __iter__(self) -> Iterator[tuple[int, Any]]:
+        return map(self.function, self.moves)
+
+
+def components_of(position: Position) -> tuple[Position, ...]:
+    """Return the components of a sum as written, or the position alone.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> components_of(nim(3) + nim(4))
+    (nim(3), nim(4))
+    """
+    if isinstance(position.ruleset, Sum):
+        return tuple(map(Position, position.ruleset.parts, position.state))
+    return (position,)
+
+
+def add(*positions: Position) -> Position:
+    """Return the sum of positions, flattened, with the components as written.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> add(nim(3), nim(4) + nim(5))
+    nim(3) + nim(4) + nim(5)
+    """
+    parts: Sequence[Position] = [part for position in positions for part in components_of(position)]
+    if not parts:
+        raise InvalidNotation("a sum needs at least one component")
+    if len(parts) == 1:
+        return parts[0]
+    return Position(Sum(tuple(part.ruleset for part in parts)), tuple(part.state for part in parts))

@@ -1,0 +1,256 @@
+"""What a ruleset is: the rules of one game, on plain hashable states.
+
+Two methods make a game: `moves` and `play`. Everything else has a default, and
+is knowledge that a game may add: how it is written, which parts are independent,
+which states are the same to the solver, and what a theorem says.
+
+A state is the plain value inside a position, exactly as played. Rules never
+recurse, never remember, and never know who solves or draws them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.notation import numbers
+from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention
+from grundy.core.reason import Theorem
+
+if TYPE_CHECKING:
+    from grundy.core.position import Position
+
+S = TypeVar("S")
+"""The type of a state."""
+M = TypeVar("M")
+"""The type of a plain move."""
+
+MOST_MOVES_SCANNED = 100_000
+"""How many moves the defaults look through to find the one that a text names."""
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name for this mark
+    """Mark `text` for translation and return it as it is.
+
+    Examples
+    --------
+    >>> N_("Nim")
+    'Nim'
+    """
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Generic[M]):
+    """What a theorem says of one position; None where it is silent.
+
+    Examples
+    --------
+    >>> known = Known(Theorem("Bouton", "Bouton 1901"), Outcome.P, grundy=0, remoteness=4)
+    >>> known.outcome, known.winning_moves
+    (Outcome.P, None)
+    """
+
+    theorem: Theorem
+    outcome: Outcome
+    grundy: int | None = None
+    remoteness: int | None = None
+    winning_moves: Iterable[M] | None = None
+    """Every winning move, made when asked for: there may be many."""
+    winning_count: int | None = None
+    best_move: M | None = None
+    """The quickest win, or the longest resistance when there is none."""
+
+
+class Ruleset(ABC, Generic[S, M]):
+    """The rules of an impartial game.
+
+    Calling a ruleset makes a position.
+
+    Examples
+    --------
+    >>> class Countdown(Ruleset[tuple[int, ...], int]):
+    ...     name = "countdown"
+    ...     def moves(self, state):
+    ...         return range(1, min(3, state[0]) + 1)
+    ...     def play(self, state, move):
+    ...         return (state[0] - move,)
+    >>> countdown = Countdown()
+    >>> countdown(21)
+    countdown(21)
+    >>> countdown(21).outcome, countdown(20).outcome
+    (Outcome.N, Outcome.P)
+    """
+
+    name: str
+    """The rule as it is written in the notation, parameters included."""
+    title: str = ""
+    """The name of the game for people, marked for translation."""
+    family: str = "other"
+    rule: str = ""
+    """The rule in one sentence, marked for translation."""
+    example: str = ""
+    """A position in the notation."""
+    theory: str = ""
+    """What is known, in one sentence, marked for translation."""
+    conventions: tuple[PlayConvention, ...] = PLAY_CONVENTIONS
+    """The play conventions that make sense for the game."""
+    jitted_options: Callable[[int], Iterable[int]] | None = None
+    """`options` compiled by numba, for rulesets whose states are integers."""
+
+    @abstractmethod
+    def moves(self, state: S) -> Iterable[M]:
+        """Yield the moves of a state."""
+
+    @abstractmethod
+    def play(self, state: S, move: M) -> S:
+        """Return the state after a legal move."""
+
+    def options(self, state: S) -> Iterable[S]:
+        """Yield the states reachable in one move."""
+        play = self.play
+        return (play(state, move) for move in self.moves(state))
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with the given state."""
+        from grundy.core.position import Position
+
+        return Position(self, self.validate(state))
+
+    def validate(self, state: Any) -> S:
+        """Return `state` as a state of this game, or say what is wrong with it."""
+        for place, value in enumerate(state, 1):
+            if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+                raise InvalidPosition(
+                    "number {place} must be a non-negative integer, got {value}", place=place, value=quote(value)
+                )
+        return tuple(state)  # type: ignore[return-value] # the default state is a tuple of integers
+
+    def parse(self, text: str) -> S:
+        """Return the state that `text`, the part between the brackets, writes."""
+        return self.validate(numbers(text))
+
+    def format(self, state: S) -> str:
+        """Return the state as text, the inverse of `parse`."""
+        if isinstance(state, tuple):
+            return ",".join(map(str, state))
+        return str(state)
+
+    def notation(self, state: S) -> str:
+        """Return the whole position as text."""
+        return f"{self.name}({self.format(state)})"
+
+    def format_move(self, state: S, move: M) -> str:
+        """Return a text that names `move` alone among the moves of `state`."""
+        return self.format(self.play(state, move)) if not isinstance(move, int | str) else str(move)
+
+    def parse_move(self, state: S, text: str) -> M:
+        """Return the move of `state` that `text` names; a resulting position names one too."""
+        wanted = text.replace(" ", "")
+        for move in islice(self.moves(state), MOST_MOVES_SCANNED):
+            if wanted == self.format_move(state, move).replace(" ", ""):
+                return move
+        for move in islice(self.moves(state), MOST_MOVES_SCANNED):
+            if wanted == self.notation(self.play(state, move)).replace(" ", ""):
+                return move
+        raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+
+    def move_count(self, state: S) -> int | None:
+        """Return the number of moves, None if counting them would take too long."""
+        count = sum(1 for _ in islice(self.moves(state), MOST_MOVES_SCANNED + 1))
+        return count if count <= MOST_MOVES_SCANNED else None
+
+    def components(self, state: S) -> Sequence[S]:
+        """Return independent states of which `state` is the sum."""
+        return (state,)
+
+    def join(self, states: Sequence[S]) -> tuple[S, Callable[[M], tuple[int, M]]] | None:
+        """Return one state that plays as the sum of `states`, with the way back for its moves.
+
+        The way back turns a move of the joined state into the number of the
+        summand, from 0, and the move there.
+        """
+        return None
+
+    def key(self, state: S) -> S:
+        """Return a state with the same play, the same one for all that look alike to the solver."""
+        return state
+
+    def theorem(self, state: S, play_convention: PlayConvention) -> Known[M] | None:
+        """Return what a theorem says of `state`, None if there is no theorem."""
+        return None
+
+    def moves_to(self, state: S, value: int) -> Iterable[M] | None:
+        """Yield the moves to Grundy value `value` in normal play; None: no better way than trying."""
+        return None
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.name == other.name  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.name))
+
+    def __repr__(self) -> str:
+        return self.name if self.name.isidentifier() else f"rules({self.name!r})"
+
+
+class FunctionGame(Ruleset[Any, Any]):
+    """A game given by a Python function alone; see `game`."""
+
+    def __init__(self, options: Callable[[Any], Iterable[Any]], name: str) -> None:
+        self.name = name
+        # A function compiled by numba carries the one it was made from.
+        compiled_from = getattr(options, "py_func", None)
+        self._options = compiled_from or options
+        self.jitted_options = options if compiled_from else None
+
+    def moves(self, state: Any) -> Iterable[Any]:
+        """Yield the options themselves: a move is named by where it leads."""
+        return self._options(state)
+
+    def play(self, state: Any, move: Any) -> Any:
+        """Return the option that `move` is."""
+        return move
+
+    def options(self, state: Any) -> Iterable[Any]:
+        """Yield what the function yields."""
+        return self._options(state)
+
+    def validate(self, state: Any) -> Any:
+        """Accept any hashable state; several arguments make a tuple."""
+        (only, *rest) = state or ((),)
+        value = state if rest else only
+        try:
+            hash(value)
+        except TypeError:
+            raise InvalidPosition("a state must be hashable, got {value}", value=quote(repr(value))) from None
+        return value
+
+    def format_move(self, state: Any, move: Any) -> str:
+        """Return the option as text."""
+        return self.format(move)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def game(options: Callable[[Any], Iterable[Any]], *, name: str = "game") -> FunctionGame:
+    """Return the ruleset in which `options(state)` yields the states reachable in one move.
+
+    States may be any hashable values. Cycles are allowed. A function compiled by
+    `numba.njit` on integers is searched by the compiled engine.
+
+    Examples
+    --------
+    >>> walk = game(lambda n: [n - k for k in (1, 3, 4) if k <= n])
+    >>> walk(10).grundy_value, walk(7).outcome
+    (1, Outcome.P)
+    """
+    return FunctionGame(options, name)

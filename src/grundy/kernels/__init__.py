@@ -1,0 +1,1 @@
+"""Compiled algorithms, one file each; imported only where large work needs them."""

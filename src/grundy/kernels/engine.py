@@ -1,0 +1,160 @@
+"""The compiled search: Grundy values and remoteness of games whose states are 64-bit integers.
+
+The rule is a numba function that yields the options of a state; the engine is
+compiled for it once. States live in an open-addressing table that doubles when
+it is half full. The search is depth first on an explicit stack: a state is
+pushed, its unfinished options are pushed above it, and when it comes up again
+its value is the mex of theirs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from grundy.core.errors import Undecided
+
+EMPTY, OPEN, DONE = 0, 1, 2
+FINISHED, CYCLE, LIMIT = 0, 1, 2
+SMALLEST, LARGEST = -(1 << 62), 1 << 62
+
+
+@njit(cache=True, inline="always")
+def _slot(states: NDArray[np.int64], marks: NDArray[np.uint8], state: Any) -> Any:
+    """Return where a state is, or would go, in the table."""
+    mask = uint64(len(states) - 1)
+    place = (uint64(state) * uint64(0x9E3779B97F4A7C15)) >> uint64(20) & mask
+    while marks[place] != EMPTY and states[place] != state:
+        place = (place + uint64(1)) & mask
+    return place
+
+
+@njit(cache=True)
+def _grown(states: Any, marks: Any, values: Any, lengths: Any) -> Any:
+    """Return the four columns of the table, twice as long."""
+    size = 2 * len(states)
+    states2, marks2 = np.zeros(size, np.int64), np.zeros(size, np.uint8)
+    values2, lengths2 = np.zeros(size, np.int32), np.zeros(size, np.int32)
+    for i in range(len(states)):
+        if marks[i] != EMPTY:
+            place = _slot(states2, marks2, states[i])
+            states2[place], marks2[place] = states[i], marks[i]
+            values2[place], lengths2[place] = values[i], lengths[i]
+    return states2, marks2, values2, lengths2
+
+
+@njit
+def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most: int) -> Any:
+    """Search on until the stack is empty, a cycle is met or `most` positions are finished."""
+    states, marks, values, lengths = table
+    finished = 0
+    count = np.count_nonzero(marks)
+    seen = np.zeros(64, np.int64)  # seen[v] == stamp: some option has the value v
+    stamp = 0
+    while depth > 0 and finished < most:
+        state = stack[depth - 1]
+        place = _slot(states, marks, state)
+        if marks[place] == DONE:
+            depth -= 1
+            continue
+        if marks[place] == EMPTY:
+            if 2 * (count + 1) > len(states):
+                states, marks, values, lengths = _grown(states, marks, values, lengths)
+                place = _slot(states, marks, state)
+            states[place], marks[place] = state, OPEN
+            count += 1
+            for option in options(state):
+                where = _slot(states, marks, option)
+                if marks[where] == OPEN:
+                    return CYCLE, (states, marks, values, lengths), stack, depth, finished
+                if marks[where] == EMPTY:
+                    if depth == len(stack):
+                        longer = np.empty(2 * depth, np.int64)
+                        longer[:depth] = stack
+                        stack = longer
+                    stack[depth] = option
+                    depth += 1
+            if stack[depth - 1] != state:
+                continue
+        stamp += 1
+        winning = losing = -1  # the quickest win and the longest resistance
+        terminal = True
+        for option in options(state):
+            terminal = False
+            where = _slot(states, marks, option)
+            value, length = values[where], lengths[where]
+            if value >= len(seen):
+                wider = np.zeros(2 * value, np.int64)
+                wider[: len(seen)] = seen
+                seen = wider
+            seen[value] = stamp
+            if value == 0 and (winning < 0 or length < winning):
+                winning = length
+            if value != 0 and length > losing:
+                losing = length
+        mex = 0
+        if terminal:
+            mex = 1 if misere else 0
+        else:
+            while mex < len(seen) and seen[mex] == stamp:
+                mex += 1
+        values[place] = mex
+        lengths[place] = 0 if terminal else 1 + (winning if winning >= 0 else losing)
+        marks[place] = DONE
+        finished += 1
+        depth -= 1
+    return FINISHED if depth == 0 else LIMIT, (states, marks, values, lengths), stack, depth, finished
+
+
+class Engine:
+    """A search that can be run piece by piece.
+
+    Examples
+    --------
+    >>> from numba import njit
+    >>> @njit
+    ... def take_up_to_three(n):
+    ...     for k in range(1, min(3, n) + 1):
+    ...         yield n - k
+    >>> engine = Engine(take_up_to_three, 21, misere=False)
+    >>> engine.run(most=100)
+    22
+    >>> engine.status == FINISHED, engine.lookup(21), engine.lookup(22)
+    (True, (1, 11), None)
+    """
+
+    def __init__(self, options: Callable[[int], Iterable[int]], start: int, *, misere: bool) -> None:
+        if not isinstance(start, int) or not SMALLEST < start < LARGEST:
+            raise Undecided("a compiled game needs states of at most 62 bits, got {state}", state=start)
+        if not options.nopython_signatures and sys.stderr.isatty():  # type: ignore[attr-defined]
+            print("compiling the rules, once …", file=sys.stderr)
+        self._options, self._misere = options, misere
+        size = 1 << 10
+        self._table = (
+            np.zeros(size, np.int64),
+            np.zeros(size, np.uint8),
+            np.zeros(size, np.int32),
+            np.zeros(size, np.int32),
+        )
+        self._stack = np.empty(size, np.int64)
+        self._stack[0] = start
+        self._depth = 1
+        self.status = LIMIT
+
+    def run(self, most: int) -> int:
+        """Search on for at most `most` positions and return how many were finished."""
+        self.status, self._table, self._stack, self._depth, finished = _search(
+            self._options, self._table, self._stack, self._depth, self._misere, most
+        )
+        return int(finished)
+
+    def lookup(self, state: int) -> tuple[int, int] | None:
+        """Return the value and the remoteness of a state, None if the search did not finish it."""
+        states, marks, values, lengths = self._table
+        place = _slot(states, marks, state)
+        return (int(values[place]), int(lengths[place])) if marks[place] == DONE else None

@@ -1,0 +1,1 @@
+"""The games, one game or one tight family per file, and the catalogue that finds them by name."""

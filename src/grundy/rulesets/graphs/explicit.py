@@ -1,0 +1,175 @@
+"""Games given move by move: a token on a directed graph, cycles allowed.
+
+The graph comes from a JSON document, from a mapping, or from any object with
+`nodes` and `successors`, such as a `networkx.DiGraph`. A vertex without edges
+out is terminal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.ruleset import N_, Ruleset
+
+MOST_VERTICES = 1_000_000
+MOST_EDGES = 10_000_000
+LONGEST_DOCUMENT = 200_000_000
+
+
+class DirectedGraph(Protocol):
+    """What is asked of a graph object; `networkx.DiGraph` has it."""
+
+    @property
+    def nodes(self) -> Any:
+        """The vertices."""
+
+    def successors(self, n: Any) -> Iterable[Any]:
+        """Yield the vertices that an edge from `n` leads to."""
+
+
+class ExplicitGraph(Ruleset[Any, Any]):
+    """Move the token along an edge.
+
+    Examples
+    --------
+    >>> walk = ExplicitGraph({"a": ["b", "c"], "b": ["a"], "c": []})
+    >>> walk("a").outcome, walk("b").outcome
+    (Outcome.N, Outcome.P)
+    """
+
+    title = N_("Game on a graph")
+    family = "graphs"
+    rule = N_("Move the token along an edge to another vertex.")
+    example = 'graph["map.json"](start)'
+    theory = N_("Retrograde analysis finds the kernel and the values; games with cycles may be drawn.")
+
+    def __init__(self, options: Mapping[Any, Iterable[Any]] | DirectedGraph, *, source: str = "") -> None:
+        if not isinstance(options, Mapping):
+            options = {vertex: list(options.successors(vertex)) for vertex in options.nodes}
+        # Parallel edges are one move: they lead to the same position.
+        self.graph = {vertex: tuple(dict.fromkeys(targets)) for vertex, targets in options.items()}
+        for vertex, targets in self.graph.items():
+            for target in targets:
+                if target not in self.graph:
+                    raise InvalidPosition(
+                        "the edge from {start} leads to {end}, which is not a vertex",
+                        start=quote(vertex),
+                        end=quote(target),
+                    )
+        self.name = f'graph["{source}"]' if source else "graph"
+        self._by_name = {str(vertex): vertex for vertex in self.graph}
+
+    def moves(self, state: Any) -> Iterable[Any]:
+        """Yield the vertices that the token may go to."""
+        return self.graph[state]
+
+    def play(self, state: Any, move: Any) -> Any:
+        """Return the vertex moved to."""
+        return move
+
+    def options(self, state: Any) -> Iterable[Any]:
+        """Yield the vertices that the token may go to."""
+        return self.graph[state]
+
+    def validate(self, state: Any) -> Any:
+        """Return the vertex, checked to be one."""
+        if len(state) != 1 or state[0] not in self.graph:
+            raise InvalidPosition("{given} is not a vertex of the graph", given=quote(", ".join(map(str, state))))
+        return state[0]
+
+    def parse(self, text: str) -> Any:
+        """Return the vertex with the given name."""
+        if text.strip() not in self._by_name:
+            raise InvalidPosition("{given} is not a vertex of the graph", given=quote(text.strip()))
+        return self._by_name[text.strip()]
+
+    def format(self, state: Any) -> str:
+        """Return the name of the vertex."""
+        return str(state)
+
+    def format_move(self, state: Any, move: Any) -> str:
+        """Return the name of the vertex moved to."""
+        return str(move)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, ExplicitGraph) and self.graph == other.graph)
+
+    def __hash__(self) -> int:
+        return hash((self.name, len(self.graph)))
+
+
+def graph(options: Mapping[Any, Iterable[Any]] | DirectedGraph) -> ExplicitGraph:
+    """Return the game on a graph, given as a mapping to options or as a `networkx.DiGraph`.
+
+    Examples
+    --------
+    >>> chase = graph({"a": ["b"], "b": ["a", "c"], "c": []})
+    >>> chase("a").outcome, chase("b").remoteness
+    (Outcome.P, 1)
+    """
+    return ExplicitGraph(options)
+
+
+def read_graph(document: str, *, source: str = "") -> ExplicitGraph:
+    """Return the game on the graph of a JSON document.
+
+    The document is ``{"vertices": [name, …], "edges": [[from, to], …]}``.
+
+    Examples
+    --------
+    >>> read_graph('{"vertices": ["a", "b"], "edges": [["a", "b"]]}')("a").outcome
+    Outcome.N
+    >>> read_graph('{"vertices": ["a"], "edges": [["a", "z"]]}')
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidPosition: edge 1 leads to 'z', which is not a vertex
+    """
+    if len(document) > LONGEST_DOCUMENT:
+        raise InvalidNotation(
+            "a graph file may have at most {limit} characters, this one has {length}",
+            limit=LONGEST_DOCUMENT,
+            length=len(document),
+        )
+    try:
+        data = json.loads(document)
+    except (ValueError, RecursionError) as error:
+        raise InvalidNotation("the graph is not JSON: {why}", why=quote(error)) from None
+    return ExplicitGraph(_edges_of(data), source=source)
+
+
+def _edges_of(data: Any) -> dict[str, list[str]]:
+    if (
+        not isinstance(data, dict)
+        or not isinstance(data.get("vertices"), list)
+        or not isinstance(data.get("edges"), list)
+    ):
+        raise InvalidNotation("a graph is written {form}", form='{"vertices": ["a", "b"], "edges": [["a", "b"]]}')
+    vertices, edges = data["vertices"], data["edges"]
+    if len(vertices) > MOST_VERTICES or len(edges) > MOST_EDGES:
+        raise InvalidPosition(
+            "a graph may have at most {vertices} vertices and {edges} edges, this one has {given} and {given_edges}",
+            vertices=MOST_VERTICES,
+            edges=MOST_EDGES,
+            given=len(vertices),
+            given_edges=len(edges),
+        )
+    options: dict[str, list[str]] = {}
+    for number, vertex in enumerate(vertices, 1):
+        if not isinstance(vertex, str | int) or isinstance(vertex, bool) or not str(vertex).strip():
+            raise InvalidPosition("vertex {number} must have a name, got {given}", number=number, given=quote(vertex))
+        if str(vertex) in options:
+            raise InvalidPosition("vertex {number} repeats the name {name}", number=number, name=quote(vertex))
+        options[str(vertex)] = []
+    for number, edge in enumerate(edges, 1):
+        if not isinstance(edge, list) or len(edge) != 2:
+            raise InvalidPosition("edge {number} must be [from, to], got {given}", number=number, given=quote(edge))
+        start, end = map(str, edge)
+        for vertex in (start, end):
+            if vertex not in options:
+                raise InvalidPosition(
+                    "edge {number} leads to {vertex}, which is not a vertex", number=number, vertex=quote(vertex)
+                )
+        options[start].append(end)
+    return options

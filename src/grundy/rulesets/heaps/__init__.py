@@ -1,0 +1,1 @@
+"""Games with heaps of tokens."""

@@ -1,0 +1,115 @@
+"""What all heap games share: a state is the tuple of heap sizes, a move changes one heap.
+
+A heap game is one function, `heap_options`: what a heap may become. Heaps keep
+their places, an emptied heap stays as 0, and the parts of a split heap stand
+where it stood. The move ``2-3`` takes 3 tokens from heap 2; ``2-1/4,5`` takes 1
+and leaves heaps of 4 and 5.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any
+
+from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.ruleset import Ruleset
+
+Heaps = tuple[int, ...]
+HeapMove = tuple[int, Heaps]
+"""The number of the heap, from 0, and what it becomes."""
+
+MOST_HEAPS = 1_000_000
+
+_MOVE = re.compile(r"([0-9]{1,7})-([0-9]{1,100000})(?:/([0-9]+(?:,[0-9]+)*))?")
+
+
+class HeapRuleset(Ruleset[Heaps, HeapMove]):
+    """A game on heaps in which every move changes one heap."""
+
+    family = "heaps"
+
+    @abstractmethod
+    def heap_options(self, tally: int) -> Iterable[Heaps]:
+        """Yield what a heap of `tally` tokens may become: the sizes of the heaps that take its place."""
+
+    def is_heap_option(self, tally: int, parts: Heaps) -> bool:
+        """Return whether a heap of `tally` tokens may become `parts`."""
+        return any(parts == option for option in self.heap_options(tally))
+
+    def moves(self, state: Heaps) -> Iterator[HeapMove]:
+        """Yield (heap from 0, what it becomes), heap by heap."""
+        for place, tally in enumerate(state):
+            for parts in self.heap_options(tally):
+                yield place, parts
+
+    def play(self, state: Heaps, move: HeapMove) -> Heaps:
+        """Return the heaps with the parts of one standing in its place."""
+        place, parts = move
+        return (*state[:place], *parts, *state[place + 1 :])
+
+    def options(self, state: Heaps) -> Iterator[Heaps]:
+        """Yield the heaps after each move."""
+        for place, tally in enumerate(state):
+            before, after = state[:place], state[place + 1 :]
+            for parts in self.heap_options(tally):
+                yield before + parts + after
+
+    def validate(self, state: Any) -> Heaps:
+        """Return the heaps, checked to be non-negative integers."""
+        if len(state) > MOST_HEAPS:
+            raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=len(state))
+        for place, tally in enumerate(state, 1):
+            if not isinstance(tally, int) or isinstance(tally, bool) or tally < 0:
+                raise InvalidPosition(
+                    "heap {heap} must be a non-negative integer, got {value} (write 1,0,5)",
+                    heap=place,
+                    value=quote(tally),
+                )
+        return tuple(state)
+
+    def format_move(self, state: Heaps, move: HeapMove) -> str:
+        """Return the heap from 1, a minus sign and the number taken; the parts if it was split."""
+        place, parts = move
+        text = f"{place + 1}-{state[place] - sum(parts)}"
+        return text if len(parts) == 1 else f"{text}/{','.join(map(str, parts))}"
+
+    def parse_move(self, state: Heaps, text: str) -> HeapMove:
+        """Read ``heap-taken`` or ``heap-taken/parts``, or a resulting position."""
+        found = _MOVE.fullmatch(text.replace(" ", ""))
+        if not found:
+            return super().parse_move(state, text)
+        place, taken = int(found[1]) - 1, int(found[2])
+        if not 0 <= place < len(state):
+            raise IllegalMove(
+                "there is no heap {heap} in {position}", heap=place + 1, position=quote(self.notation(state))
+            )
+        left = state[place] - taken
+        parts = tuple(map(int, found[3].split(","))) if found[3] else (left,)
+        if left < 0 or sum(parts) != left or not self.is_heap_option(state[place], parts):
+            raise IllegalMove(
+                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
+            )
+        return place, parts
+
+    def components(self, state: Heaps) -> Sequence[Heaps]:
+        """Return the heaps that are left, each on its own."""
+        return [(tally,) for tally in state if tally]
+
+    def join(self, states: Sequence[Heaps]) -> tuple[Heaps, Callable[[HeapMove], tuple[int, HeapMove]]]:
+        """Return all heaps side by side."""
+        ends = list(accumulate(map(len, states)))
+
+        def back(move: HeapMove) -> tuple[int, HeapMove]:
+            place, parts = move
+            component = bisect_right(ends, place)
+            return component, (place - (ends[component - 1] if component else 0), parts)
+
+        return tuple(tally for state in states for tally in state), back
+
+    def key(self, state: Heaps) -> Heaps:
+        """Return the heaps that are left in order of size: neither order nor empty heaps matter."""
+        return tuple(sorted(tally for tally in state if tally))

@@ -1,0 +1,10 @@
+"""Methods that decide positions; they know no game.
+
+`solve` is the road from a position to a reasoned answer; `game_graph` and
+`kernel` show what lies behind it.
+"""
+
+from grundy.solve.kernel import kernel
+from grundy.solve.solver import game_graph, perfect_line, solve
+
+__all__ = ["game_graph", "kernel", "perfect_line", "solve"]

@@ -1,0 +1,65 @@
+"""How much a search may cost: positions, moves and seconds, and what it says when it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+
+from grundy.core.errors import Undecided
+
+DEFAULT_POSITIONS = 1_000_000
+MOVES_PER_POSITION = 64
+"""Memory is taken by moves as much as by positions, so they are counted too."""
+CLOCK_INTERVAL = 1024
+"""How many positions pass between two looks at the clock."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What is left of an allowance that several searches share.
+
+    Examples
+    --------
+    >>> budget = Budget(positions=2)
+    >>> budget.spend(1, 0); budget.spend(1, 0); budget.spend(1, 0)
+    Traceback (most recent call last):
+    grundy.core.errors.Undecided: the limit of 2 positions was reached
+    """
+
+    positions: int = DEFAULT_POSITIONS
+    seconds: float | None = None
+    progress: Callable[[int], None] | None = None
+    """Called now and then with the number of positions examined so far."""
+    used: int = 0
+    moves_used: int = 0
+    _deadline: float | None = field(default=None, repr=False)
+    _next_look: int = field(default=CLOCK_INTERVAL, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            self._deadline = monotonic() + self.seconds
+
+    @property
+    def moves(self) -> int:
+        """How many moves may be looked at in all."""
+        return MOVES_PER_POSITION * self.positions
+
+    def moves_left(self) -> int:
+        """Return how many more moves may be looked at."""
+        return self.moves - self.moves_used
+
+    def spend(self, positions: int, moves: int) -> None:
+        """Count the positions and moves examined; raise `Undecided` when the allowance is spent."""
+        self.used += positions
+        self.moves_used += moves
+        if self.used > self.positions:
+            raise Undecided("the limit of {positions} positions was reached", positions=self.positions)
+        if self.moves_used > self.moves:
+            raise Undecided("the limit of {moves} moves was reached", moves=self.moves)
+        if self.used >= self._next_look:
+            self._next_look = self.used + CLOCK_INTERVAL
+            if self._deadline is not None and monotonic() > self._deadline:
+                raise Undecided("the limit of {seconds} seconds was reached", seconds=self.seconds)
+            if self.progress:
+                self.progress(self.used)

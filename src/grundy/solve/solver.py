@@ -1,0 +1,312 @@
+"""From a position to a reasoned answer.
+
+A theorem answers first. In normal play the values of independent components
+join by the nim-sum; a component is valued by its theorem or by search. Misère
+play, and the remoteness of a sum, need a search of the whole. Each field that
+the budget leaves open is unknown, with the reason why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from typing import Any
+
+from grundy.core.answer import Answer, JudgedMove, Verdict
+from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.outcome import Outcome, PlayConvention, play_convention_of
+from grundy.core.position import Move, Position, Sum
+from grundy.core.reason import Reason, Search, SumOf
+from grundy.core.ruleset import Ruleset
+from grundy.solve.budget import DEFAULT_POSITIONS, Budget
+from grundy.solve.gamegraph import GameGraph, explore
+from grundy.solve.searched import Searched, search
+from grundy.solve.split import split_value
+from grundy.solve.values import Infinite, Value
+
+MOST_MOVES = 10_000
+MOST_TEXT = 1_000_000
+"""How many moves an answer lists, and how many characters they may fill."""
+MOST_PARTS = 1_000
+"""How many components a reason lists."""
+
+
+def solve(
+    position: Position,
+    play_convention: str = "normal",
+    *,
+    limit: int = DEFAULT_POSITIONS,
+    seconds: float | None = None,
+    moves: int = MOST_MOVES,
+    progress: Callable[[int], None] | None = None,
+) -> Answer:
+    """Return the outcome, value, remoteness and moves of a position, each with its reason.
+
+    Parameters
+    ----------
+    position
+        The position to solve.
+    play_convention
+        ``normal`` or ``misere``.
+    limit, seconds
+        The budget of all searches together, in positions and in time.
+    moves
+        How many moves to list at most; winning ones come first if there are more.
+    progress
+        Called now and then with the number of positions examined.
+
+    Examples
+    --------
+    >>> from grundy import nim, game
+    >>> answer = solve(nim(3, 4, 5))
+    >>> answer.outcome, answer.grundy, answer.remoteness
+    (Outcome.N, 2, 11)
+    >>> [str(judged.move) for judged in answer.winning_moves]
+    ['1-2']
+    >>> solve(game(lambda n: [(n + 1) % 3])(0)).outcome
+    Outcome.D
+    """
+    convention = play_convention_of(play_convention)
+    if convention not in position.ruleset.conventions:
+        raise NotApplicable("{game} is not played in misère play", game=position.ruleset.name)
+    solver = Solver(convention, Budget(limit, seconds, progress))
+    verdict, reason, unknown = solver.judge(position)
+    listed, more = _listed_moves(solver, position, max(0, moves))
+    return Answer(
+        position, convention, verdict, reason, listed, unknown, more, _best(solver, position, verdict, listed)
+    )
+
+
+def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
+    """Return the graph of all positions that play can reach, the solver's keys as states.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> len(game_graph(nim(2, 2)).states)
+    6
+    """
+    return explore(position.ruleset, position.state, Budget(limit, seconds))
+
+
+def perfect_line(position: Position, play_convention: str = "normal", *, limit: int = DEFAULT_POSITIONS) -> list[Move]:
+    """Return best play to the end: the winner hurries, the loser delays.
+
+    A drawn position has no end, so its line is empty.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> [str(move) for move in perfect_line(nim(1, 2, 2))]
+    ['1-1', '2-1', '3-1', '2-1', '3-1']
+    """
+    line: list[Move] = []
+    while True:
+        answer = solve(position, play_convention, limit=limit, moves=1000).having("outcome")
+        if answer.best_move is None or answer.outcome is Outcome.D:
+            return line
+        line.append(answer.best_move)
+        position = answer.best_move.to
+
+
+class Solver:
+    """Verdicts on positions under one play convention, with one budget and one memory."""
+
+    def __init__(self, play_convention: PlayConvention, budget: Budget) -> None:
+        self.play_convention = play_convention
+        self.budget = budget
+        self._searched: dict[Ruleset[Any, Any], list[Searched]] = {}
+        self._split: dict[Ruleset[Any, Any], dict[Any, int]] = {}
+        self._failed: dict[Ruleset[Any, Any], Undecided] = {}
+
+    def judge(self, position: Position) -> tuple[Verdict, Reason, dict[str, Undecided]]:
+        """Return what is known of a position, how, and why the rest is not."""
+        verdict, unknown = Verdict(), {}
+        reason: Reason | None = None
+        known = position.ruleset.theorem(position.state, self.play_convention)
+        if known is not None:
+            verdict = Verdict(known.outcome, known.grundy, None, known.remoteness)
+            reason = known.theorem
+        try:
+            if verdict.grundy is None and self.play_convention == "normal":
+                verdict, found = self._by_parts(position, verdict)
+                reason = reason or found
+            if verdict.unknown():
+                searched = self._search(position.ruleset, position.state)
+                verdict = _merge(verdict, searched.verdict(position.ruleset.key(position.state)))
+        except Undecided as error:
+            unknown = dict.fromkeys(verdict.unknown(), error)
+        for field in verdict.unknown():
+            unknown.setdefault(field, Undecided("games with cycles have no Grundy value in misère play"))
+        return verdict, reason or self._search_reason(position.ruleset), unknown
+
+    def verdict(self, position: Position) -> Verdict:
+        """Return what is known of a position."""
+        return self.judge(position)[0]
+
+    def value(self, ruleset: Ruleset[Any, Any], state: Any) -> Value:
+        """Return the value of a state in normal play, a Grundy value or ∞(K)."""
+        if isinstance(ruleset, Sum):
+            return join(map(self.value, ruleset.parts, state))
+        known = ruleset.theorem(state, "normal")
+        if known is not None and known.grundy is not None:
+            return known.grundy
+        if _splits(ruleset):
+            value = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
+            if value is not None:
+                return value
+        verdict = self._search(ruleset, state).verdict(ruleset.key(state))
+        return verdict.grundy if verdict.grundy is not None else Infinite(verdict.loopy or frozenset())
+
+    def _by_parts(self, position: Position, verdict: Verdict) -> tuple[Verdict, Reason | None]:
+        """Return the verdict by the values of the components, and the reason if there are several."""
+        value = self.value(position.ruleset, position.state)
+        merged = _merge(verdict, _verdict_of(value))
+        parts = list(islice(_parts(position), MOST_PARTS + 1))
+        if len(parts) > MOST_PARTS or (len(parts) < 2 and not _splits(position.ruleset)):
+            return merged, None
+        return merged, SumOf(tuple((part, *self._part(part)) for part in parts))
+
+    def _part(self, part: Position) -> tuple[Verdict, Reason]:
+        known = part.ruleset.theorem(part.state, "normal")
+        verdict = _verdict_of(self.value(part.ruleset, part.state))
+        return verdict, known.theorem if known else self._search_reason(part.ruleset)
+
+    def _search_reason(self, ruleset: Ruleset[Any, Any]) -> Search:
+        methods = {searched.method for searched in self._searched.get(ruleset, [])}
+        return Search("retrograde" if "retrograde" in methods else "mex", self.budget.used)
+
+    def _search(self, ruleset: Ruleset[Any, Any], state: Any) -> Searched:
+        key = ruleset.key(state)
+        for searched in self._searched.setdefault(ruleset, []):
+            if key in searched:
+                return searched
+        if ruleset in self._failed:
+            raise self._failed[ruleset]
+        try:
+            searched = search(ruleset, state, self.play_convention, self.budget)
+        except Undecided as error:
+            self._failed[ruleset] = error
+            raise
+        self._searched[ruleset].append(searched)
+        return searched
+
+    def winning_moves(self, position: Position) -> Iterator[Any]:
+        """Yield the plain winning moves, by theorem where there is one."""
+        ruleset, state = position.ruleset, position.state
+        known = ruleset.theorem(state, self.play_convention)
+        if known is not None and known.winning_moves is not None:
+            return iter(known.winning_moves)
+        if isinstance(ruleset, Sum) and self.play_convention == "normal":
+            return self._winning_in_sum(ruleset, state)
+        return self._winning_by_trial(position, ruleset.moves(state))
+
+    def _winning_in_sum(self, ruleset: Sum, state: tuple[Any, ...]) -> Iterator[Any]:
+        """Yield the moves that bring a component from its value g to g ⊕ X, X the value of the sum."""
+        values = list(map(self.value, ruleset.parts, state))
+        for place, (part, inner) in enumerate(zip(ruleset.parts, state, strict=True)):
+            rest = join(value for other, value in enumerate(values) if other != place)
+            if isinstance(rest, Infinite):
+                continue  # a sum with an infinite component is never P
+            found = part.moves_to(inner, rest)
+            if found is None:
+                found = (move for move in part.moves(inner) if self.value(part, part.play(inner, move)) == rest)
+            yield from ((place, move) for move in found)
+
+    def _winning_by_trial(self, position: Position, moves: Iterable[Any]) -> Iterator[Any]:
+        for move in moves:
+            if self.verdict(Move(position, move).to).outcome is Outcome.P:
+                yield move
+
+
+def join(values: Iterable[Value]) -> Value:
+    """Return the value of a sum: nim-sum of Grundy values, ∞(K) ⊕ n, and a draw for two ∞.
+
+    Examples
+    --------
+    >>> join([3, 5]), join([Infinite(frozenset({1})), 2])
+    (6, ∞(3))
+    >>> join([Infinite(frozenset({1})), Infinite(frozenset({0}))])
+    ∞()
+    """
+    nim_sum, infinite = 0, None
+    for value in values:
+        if isinstance(value, int):
+            nim_sum ^= value
+        else:
+            infinite = value if infinite is None else Infinite(frozenset())
+    return nim_sum if infinite is None else infinite + nim_sum
+
+
+def _verdict_of(value: Value) -> Verdict:
+    if isinstance(value, int):
+        return Verdict(Outcome.N if value else Outcome.P, value)
+    return Verdict(Outcome.N if 0 in value.values else Outcome.D, None, value.values)
+
+
+def _merge(first: Verdict, second: Verdict) -> Verdict:
+    """Return `first` with what it leaves open filled in from `second`."""
+    return replace(
+        first,
+        outcome=first.outcome or second.outcome,
+        grundy=second.grundy if first.grundy is None else first.grundy,
+        loopy=second.loopy if first.loopy is None else first.loopy,
+        remoteness=second.remoteness if first.remoteness is None else first.remoteness,
+    )
+
+
+def _splits(ruleset: Ruleset[Any, Any]) -> bool:
+    return type(ruleset).components is not Ruleset.components
+
+
+def _parts(position: Position) -> Iterator[Position]:
+    if isinstance(position.ruleset, Sum):
+        return map(Position, position.ruleset.parts, position.state)
+    return (Position(position.ruleset, part) for part in position.ruleset.components(position.state))
+
+
+def _listed_moves(
+    solver: Solver, position: Position, most: int
+) -> tuple[tuple[JudgedMove, ...], dict[str, int | None] | None]:
+    """Return the moves to list and, if they are not all, how many there are."""
+    ruleset, state = position.ruleset, position.state
+    total = ruleset.move_count(state)
+    most = min(most, max(1, MOST_TEXT // (len(str(position)) + 20)))
+    if total is not None and total <= most:
+        moves = [Move(position, move) for move in ruleset.moves(state)]
+        return tuple(JudgedMove(move, solver.verdict(move.to)) for move in moves), None
+    try:
+        winning = list(islice(solver.winning_moves(position), most + 1))
+    except Undecided:
+        winning = []
+    chosen = dict.fromkeys(winning[:most])
+    for move in islice(chain(ruleset.moves(state)), 2 * most):
+        if len(chosen) >= most:
+            break
+        chosen.setdefault(move)
+    known = ruleset.theorem(state, solver.play_convention)
+    count = known.winning_count if known is not None else None
+    if count is None and len(winning) <= most and not solver.verdict(position).unknown():
+        count = len(winning)
+    listed = (Move(position, move) for move in chosen)
+    judged = tuple(JudgedMove(move, solver.verdict(move.to)) for move in listed)
+    return judged, {"moves": total, "winning_moves": count}
+
+
+def _best(solver: Solver, position: Position, verdict: Verdict, listed: tuple[JudgedMove, ...]) -> Move | None:
+    """Return the quickest win, the longest resistance, or a move that keeps a draw."""
+    known = position.ruleset.theorem(position.state, solver.play_convention)
+    if known is not None and known.best_move is not None:
+        return Move(position, known.best_move)
+    wins = [judged for judged in listed if judged.winning]
+    if wins:
+        return min(wins, key=_length).move
+    drawn = [judged for judged in listed if judged.verdict.outcome is Outcome.D]
+    if drawn:
+        return drawn[0].move
+    return max(listed, key=_length).move if listed else None
+
+
+def _length(judged: JudgedMove) -> int:
+    return judged.verdict.remoteness or 0
