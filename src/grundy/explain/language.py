@@ -1,0 +1,92 @@
+"""The reader's language: every sentence that a person sees goes through here.
+
+The English sentence is the key; Czech and Croatian come from gettext catalogues
+beside this file. Sentences have named fields in braces.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "cs": "Čeština", "hr": "Hrvatski"}
+"""The code of each language, and its own name for itself."""
+
+
+class Language:
+    """Says sentences in one language.
+
+    Examples
+    --------
+    >>> english = language("en")
+    >>> english.text("take {count} from heap {heap}", count=2, heap=1)
+    'take 2 from heap 1'
+    >>> english.plural("{n} move", "{n} moves", 3)
+    '3 moves'
+    >>> english.listing(["8", "4", "2"])
+    '8, 4 and 2'
+    """
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._messages = gettext.translation(
+            "grundy", Path(__file__).parent / "locale", [code], fallback=code == "en"
+        )
+
+    def text(self, message: str, /, **values: object) -> str:
+        """Return the sentence with its fields filled in."""
+        said = self._messages.gettext(message) if message else ""
+        return said.format(**values) if values else said
+
+    def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
+        """Return the form of the sentence for the number `n`."""
+        return self._messages.ngettext(singular, plural, n).format(n=n, **values)
+
+    def error(self, error: GrundyError) -> str:
+        """Return what an error says, with the column of the mistake if it is known."""
+        said = error.translated(self.text)
+        if isinstance(error, InvalidNotation) and error.column is not None:
+            return self.text("column {column}: {mistake}", column=error.column, mistake=said)
+        return said
+
+    def listing(self, items: Sequence[str]) -> str:
+        """Return the items as a list in words."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.text("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+
+
+@cache
+def language(code: str) -> Language:
+    """Return the language with the given code.
+
+    Examples
+    --------
+    >>> language("cs").text("winning move")
+    'vítězný tah'
+    """
+    if code not in LANGUAGES:
+        raise NotApplicable(
+            "the language must be one of {languages}, not {given}", languages=", ".join(LANGUAGES), given=quote(code)
+        )
+    return Language(code)
+
+
+def language_of_environment(environment: Mapping[str, str] = os.environ) -> Language:
+    """Return the language of the user's locale, English if it is none of ours.
+
+    Examples
+    --------
+    >>> language_of_environment({"LANG": "hr_HR.UTF-8"}).code
+    'hr'
+    """
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(variable):
+            code = value[:2].lower()
+            return language(code if code in LANGUAGES else "en")
+    return language("en")

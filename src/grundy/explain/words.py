@@ -1,0 +1,121 @@
+"""The phrases that every explanation uses: moves, verdicts and lists in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grundy.core.answer import Answer, JudgedMove, Verdict
+from grundy.core.outcome import Outcome
+from grundy.core.position import Move, Sum
+from grundy.explain.language import Language
+from grundy.explain.step import Step
+from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+
+MOST_LISTED = 12
+"""How many moves or positions a sentence lists."""
+
+
+def move_in_words(move: Move, to: Language) -> str:
+    """Return what a player does, such as "take 2 from heap 1".
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explain.language import language
+    >>> move_in_words(nim(3, 4, 5).move("1-2"), language("en"))
+    'take 2 from heap 1'
+    """
+    ruleset, state, plain = move.position.ruleset, move.position.state, move.move
+    where = ""
+    if isinstance(ruleset, Sum):
+        component, plain = plain
+        ruleset, state = ruleset.parts[component], state[component]
+        where = to.text("in component {component}", component=component + 1) + " "
+    if not isinstance(ruleset, HeapRuleset):
+        return where + to.text("play {move}", move=ruleset.format_move(state, plain))
+    place, parts = plain
+    taken = state[place] - sum(parts)
+    if len(parts) == 1:
+        return where + to.text("take {count} from heap {heap}", count=taken, heap=place + 1)
+    return where + to.text(
+        "take {count} from heap {heap} and leave {parts}",
+        count=taken,
+        heap=place + 1,
+        parts=to.listing([str(part) for part in parts]),
+    )
+
+
+def moves_in_words(moves: Sequence[JudgedMove], to: Language) -> str:
+    """Return a list of moves in words, cut where it becomes too long to read."""
+    shown = [move_in_words(judged.move, to) for judged in moves[:MOST_LISTED]]
+    return to.listing(shown) if len(moves) <= MOST_LISTED else "; ".join([*shown, "…"])
+
+
+def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
+    """Return who wins.
+
+    Examples
+    --------
+    >>> from grundy.explain.language import language
+    >>> outcome_in_words(Outcome.P, language("en"))
+    'the previous player wins (P-position)'
+    """
+    return {
+        Outcome.N: to.text("the next player wins (N-position)"),
+        Outcome.P: to.text("the previous player wins (P-position)"),
+        Outcome.D: to.text("a draw: neither player can force a win (D-position)"),
+        None: to.text("unknown"),
+    }[outcome]
+
+
+def value_in_symbols(verdict: Verdict) -> str:
+    """Return the value as the field writes it: ∗3, ∞(0, 2), or a question mark.
+
+    Examples
+    --------
+    >>> value_in_symbols(Verdict(Outcome.N, 3)), value_in_symbols(Verdict(Outcome.P, 0))
+    ('∗3', '0')
+    """
+    if verdict.loopy is not None:
+        return f"∞({', '.join(map(str, sorted(verdict.loopy)))})" if verdict.loopy else "∞"
+    if verdict.grundy is None:
+        return "?"
+    return f"∗{verdict.grundy}" if verdict.grundy else "0"
+
+
+def winning_moves_step(answer: Answer, to: Language) -> Step:
+    """Return the step that lists the winning moves."""
+    wins = answer.winning_moves
+    count = len(wins)
+    if answer.more is not None:
+        total = answer.more["winning_moves"]
+        count = count if total is None else total
+    if count == 1:
+        text = to.text("The only winning move: {moves}.", moves=moves_in_words(wins, to))
+    else:
+        text = to.plural(
+            "There is {n} winning move: {moves}.", "There are {n} winning moves: {moves}.", count, moves=moves_in_words(wins, to)
+        )
+    return Step(to.text("All winning moves"), text)
+
+
+def length_step(answer: Answer, to: Language) -> list[Step]:
+    """Return the step that says how long the game lasts, if that is known."""
+    if answer.remoteness is None:
+        return []
+    text = to.plural(
+        "With best play the game ends after {n} move: the winner hurries, the loser delays.",
+        "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
+        answer.remoteness,
+    )
+    return [Step(to.text("How long it takes"), text)]
+
+
+def advice(answer: Answer, to: Language) -> str:
+    """Return who should start, for a player who may choose."""
+    return {
+        Outcome.N: to.text("If you may choose, begin."),
+        Outcome.P: to.text("If you may choose, let your opponent begin."),
+        Outcome.D: to.text("It does not matter who begins: nobody can force a win."),
+        None: "",
+    }[answer.outcome]
