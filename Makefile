@@ -4,8 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-SOURCES := $(wildcard src/grundy/explain/locale/*/LC_MESSAGES/grundy.po)
-MESSAGES := $(SOURCES:.po=.mo)
+TRANSLATIONS := $(wildcard src/grundy/explain/locale/*/LC_MESSAGES/grundy.po)
 
 .PHONY: help run test check bench docs golden messages clean
 .DEFAULT_GOAL := help
@@ -13,16 +12,16 @@ MESSAGES := $(SOURCES:.po=.mo)
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: .venv/run $(MESSAGES) ## set up and start the web app (PORT=8000)
+run: .venv/run ## set up and start the web app (PORT=8000)
 	$(BIN)/grundy serve --port $(PORT)
 
-test: .venv/dev .venv/browser $(MESSAGES) ## set up and run every test, the browser's included
+test: .venv/dev .venv/browser ## set up and run every test, the browser's included
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 -q
 
-check: .venv/dev $(MESSAGES) ## format, lint, types and the tests without a browser
+check: .venv/dev ## format, lint, types and the tests without a browser
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/mypy
@@ -31,16 +30,15 @@ check: .venv/dev $(MESSAGES) ## format, lint, types and the tests without a brow
 bench: .venv/bench ## measure every workload beside its baseline
 	$(BIN)/python -m benchmarks
 
-docs: .venv/docs $(MESSAGES) ## build the documentation site into docs/_build
+docs: .venv/docs ## build the documentation site into docs/_build
 	$(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html docs docs/_build
 	@echo "open docs/_build/index.html"
 
-golden: .venv/dev $(MESSAGES) ## rewrite the golden playthroughs and generated pages; review the diff
+golden: .venv/dev ## rewrite the golden playthroughs and generated pages; review the diff
 	$(BIN)/python -m tests.regenerate
 
 messages: .venv/dev ## collect the sentences of the sources into the translations
 	$(BIN)/python -m tests.translations
-	@$(MAKE) --no-print-directory $(MESSAGES)
 
 clean: ## remove the environment and everything built
 	rm -rf .venv docs/_build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -50,7 +48,7 @@ clean: ## remove the environment and everything built
 	$(PYTHON) -c 'import sys; sys.exit("Grundy needs Python 3.11 or newer, this is " + sys.version) if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv .venv
 
-.venv/run .venv/dev .venv/docs .venv/bench: .venv/%: locks/%.txt pyproject.toml | .venv/bin/python
+.venv/run .venv/dev .venv/docs .venv/bench: .venv/%: locks/%.txt pyproject.toml $(TRANSLATIONS) | .venv/bin/python
 	@echo "Setting up .venv from locks/$*.txt"
 	$(PIP) -r locks/$*.txt
 	$(PIP) --no-deps --editable .
@@ -63,7 +61,3 @@ clean: ## remove the environment and everything built
 	  apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium >/dev/null; \
 	else echo "No Chromium found: the browser tests will be skipped."; fi
 	@touch $@
-
-%.mo: %.po | .venv/bin/python
-	@$(BIN)/python -c 'import babel' 2>/dev/null || $(PIP) babel
-	@$(BIN)/pybabel -q compile --input-file $< --output-file $@

@@ -244,6 +244,15 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         counts = [ruleset.move_count(part) for ruleset, part in zip(self.parts, state, strict=True)]
         return None if None in counts else sum(count for count in counts if count is not None)
 
+    def nth_move(self, state: tuple[Any, ...], n: int) -> tuple[int, Any]:
+        """Return move number `n`, passing over whole components."""
+        for place, (ruleset, part) in enumerate(zip(self.parts, state, strict=True)):
+            count = ruleset.move_count(part)
+            if count is None or n < count:
+                return place, ruleset.nth_move(part, n)
+            n -= count
+        raise IndexError(n)
+
     def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the keys of the components, each in its place."""
         return tuple(ruleset.key(part) for ruleset, part in zip(self.parts, state, strict=True))

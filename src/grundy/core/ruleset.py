@@ -164,6 +164,10 @@ class Ruleset(ABC, Generic[S, M]):
         count = sum(1 for _ in islice(self.moves(state), MOST_MOVES_SCANNED + 1))
         return count if count <= MOST_MOVES_SCANNED else None
 
+    def nth_move(self, state: S, n: int) -> M:
+        """Return move number `n`, from 0, in the order of `moves`."""
+        return next(islice(self.moves(state), n, None))
+
     def components(self, state: S) -> Sequence[S]:
         """Return independent states of which `state` is the sum."""
         return (state,)

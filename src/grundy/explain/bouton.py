@@ -37,7 +37,9 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None) -> lis
     misere = answer.play_convention == "misere"
     if not any(heaps):
         text = (
-            to.text("No match is left. In misère play whoever took the last one has lost, so the player to move has won.")
+            to.text(
+                "No match is left. In misère play whoever took the last one has lost, so the player to move has won."
+            )
             if misere
             else to.text("No match is left. Whoever took the last one has won, so the player to move has lost.")
         )
@@ -58,8 +60,8 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None) -> lis
             Step(
                 to.text("The misère ending"),
                 to.text(
-                    "Play as in normal play until a move would leave only heaps of 1: then leave an odd number of them, "
-                    "so that your opponent takes the last match."
+                    "Play as in normal play until a move would leave only heaps of 1: "
+                    "then leave an odd number of them, so that your opponent takes the last match."
                 ),
             )
         )
@@ -108,7 +110,7 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> list[S
     # The answer's best move takes the most tokens; it stands at the place of the heap that it changes.
     place = max(fitting, key=lambda candidate: heaps[candidate] - (heaps[candidate] ^ nim_sum))
     heap, left = heaps[place], heaps[place] ^ nim_sum
-    steps = [
+    return [
         Step(
             to.text("Find the odd columns"),
             to.plural(
@@ -122,8 +124,10 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> list[S
         Step(
             to.text("Choose a heap"),
             to.plural(
-                "The leftmost odd column is that of {column}. Only heap {heaps} has a one there, so it is the one to reduce.",
-                "The leftmost odd column is that of {column}. Heaps {heaps} have a one there; each of them can be reduced.",
+                "The leftmost odd column is that of {column}. "
+                "Only heap {heaps} has a one there, so it is the one to reduce.",
+                "The leftmost odd column is that of {column}. "
+                "Heaps {heaps} have a one there; each of them can be reduced.",
                 len(fitting),
                 column=top,
                 heaps=to.listing([str(choice + 1) for choice in fitting[:MOST_ROWS]]),
@@ -151,7 +155,6 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> list[S
         ),
         winning_moves_step(answer, to),
     ]
-    return steps
 
 
 def _lost(answer: Answer, to: Language) -> list[Step]:
@@ -160,8 +163,8 @@ def _lost(answer: Answer, to: Language) -> list[Step]:
         Step(
             to.text("Why every move loses"),
             to.text(
-                "A move changes one heap, so some column becomes odd. Your opponent then makes every column even again, "
-                "and goes on like that to the end."
+                "A move changes one heap, so some column becomes odd. "
+                "Your opponent then makes every column even again, and goes on like that to the end."
             ),
         ),
     ]
@@ -187,8 +190,8 @@ def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> list[Step]
         first = Step(
             to.text("The misère ending"),
             to.text(
-                "Only heap {heap} has more than one match. Reduce it to {left}: that leaves an odd number of single matches, "
-                "and your opponent has to take the last one.",
+                "Only heap {heap} has more than one match. Reduce it to {left}: "
+                "that leaves an odd number of single matches, and your opponent has to take the last one.",
                 heap=place + 1,
                 left=left,
             ),

@@ -34,9 +34,7 @@ class Language:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self._messages = gettext.translation(
-            "grundy", Path(__file__).parent / "locale", [code], fallback=code == "en"
-        )
+        self._messages = gettext.translation("grundy", Path(__file__).parent / "locale", [code], fallback=code == "en")
 
     def text(self, message: str, /, **values: object) -> str:
         """Return the sentence with its fields filled in."""

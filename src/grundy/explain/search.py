@@ -28,9 +28,7 @@ def search_steps(answer: Answer, to: Language) -> list[Step]:
     for error in dict.fromkeys(answer.unknown.values()):
         steps.append(Step(to.text("What is not known"), to.error(error)))
     if isinstance(answer.reason, Search):
-        text = to.plural(
-            "{n} position was examined.", "{n} positions were examined.", answer.reason.positions
-        )
+        text = to.plural("{n} position was examined.", "{n} positions were examined.", answer.reason.positions)
         steps.append(Step(to.text("How it was found"), text))
     return steps
 
@@ -96,12 +94,12 @@ def _braces(values: list[int]) -> str:
 
 
 def _cycles(answer: Answer, to: Language) -> Step:
-    if answer.loopy is None:
-        text = to.text("Play can go round in a circle, and no option is lost.")
+    if not answer.loopy:
+        text = to.text("Play can go round in a circle, and no option has a Grundy value: the value is ∞.")
     else:
         text = to.text(
-            "Play can go round in a circle, so there is no Grundy value. The options that have one have the values {values}: "
-            "the value is ∞({inside}).",
+            "Play can go round in a circle, so there is no Grundy value. "
+            "The options that have one have the values {values}: the value is ∞({inside}).",
             values=_braces(sorted(answer.loopy)),
             inside=", ".join(map(str, sorted(answer.loopy))),
         )

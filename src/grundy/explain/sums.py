@@ -41,7 +41,8 @@ def sum_steps(answer: Answer, reason: SumOf, to: Language) -> list[Step]:
             Step(
                 to.text("The move"),
                 to.text(
-                    "Bring one component to the nim-sum of all the others: {move}. That leaves {position} with value 0.",
+                    "Bring one component to the nim-sum of all the others: {move}. "
+                    "That leaves {position} with value 0.",
                     move=move_in_words(answer.best_move, to),
                     position=str(answer.best_move.to),
                 ),
@@ -52,7 +53,10 @@ def sum_steps(answer: Answer, reason: SumOf, to: Language) -> list[Step]:
         steps.append(
             Step(
                 to.text("Why every move loses"),
-                to.text("The value is 0. A move changes the value of one component, and your opponent can bring the sum back to 0."),
+                to.text(
+                    "The value is 0. A move changes the value of one component, "
+                    "and your opponent can bring the sum back to 0."
+                ),
             )
         )
     return steps + length_step(answer, to)

@@ -94,7 +94,10 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
         text = to.text("The only winning move: {moves}.", moves=moves_in_words(wins, to))
     else:
         text = to.plural(
-            "There is {n} winning move: {moves}.", "There are {n} winning moves: {moves}.", count, moves=moves_in_words(wins, to)
+            "There is {n} winning move: {moves}.",
+            "There are {n} winning moves: {moves}.",
+            count,
+            moves=moves_in_words(wins, to),
         )
     return Step(to.text("All winning moves"), text)
 

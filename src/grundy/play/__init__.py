@@ -1,1 +1,1 @@
-"""x."""
+"""Playing: the course of a match, opponents, records and what a move was worth."""

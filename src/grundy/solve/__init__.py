@@ -4,7 +4,8 @@
 `kernel` show what lies behind it.
 """
 
+from grundy.solve.described import DescribedGraph, describe_graph
 from grundy.solve.kernel import kernel
 from grundy.solve.solver import game_graph, perfect_line, solve
 
-__all__ = ["game_graph", "kernel", "perfect_line", "solve"]
+__all__ = ["DescribedGraph", "describe_graph", "game_graph", "kernel", "perfect_line", "solve"]

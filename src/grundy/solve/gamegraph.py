@@ -69,8 +69,10 @@ class GameGraph:
         return order
 
 
-def explore(ruleset: Ruleset[Any, Any], start: Any, budget: Budget | None = None) -> GameGraph:
-    """Return the graph of the states reachable from `start`.
+def explore(
+    ruleset: Ruleset[Any, Any], start: Any, budget: Budget | None = None, *, as_played: bool = False
+) -> GameGraph:
+    """Return the graph of the states reachable from `start`: the solver's keys, or the states as played.
 
     Raises
     ------
@@ -79,10 +81,10 @@ def explore(ruleset: Ruleset[Any, Any], start: Any, budget: Budget | None = None
     """
     budget = budget or Budget()
     options_of, key = ruleset.options, ruleset.key
-    keyed = type(ruleset).key is not Ruleset.key
+    keyed = not as_played and type(ruleset).key is not Ruleset.key
     index = _Numbering()
     number = index.__getitem__
-    number(key(start))
+    number(key(start) if keyed else start)
     options = []
     for state in index.states:  # grows while it is walked
         found: Iterable[Any] = islice(options_of(state), budget.moves_left() + 1)

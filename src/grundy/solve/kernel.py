@@ -43,7 +43,7 @@ def kernel(graph: GameGraph) -> Kernel:
     --------
     >>> from grundy import game_graph, nim
     >>> kernel(game_graph(nim(1, 2))).vertices
-    [(), (1, 1)]
+    [(0, 0), (1, 1)]
 
     Notes
     -----

@@ -79,15 +79,15 @@ def solve(
 
 
 def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
-    """Return the graph of all positions that play can reach, the solver's keys as states.
+    """Return the graph of all positions that play can reach, as played.
 
     Examples
     --------
     >>> from grundy import nim
     >>> len(game_graph(nim(2, 2)).states)
-    6
+    9
     """
-    return explore(position.ruleset, position.state, Budget(limit, seconds))
+    return explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
 
 
 def perfect_line(position: Position, play_convention: str = "normal", *, limit: int = DEFAULT_POSITIONS) -> list[Move]:

@@ -51,6 +51,14 @@ class Nim(HeapRuleset):
         """Return the number of tokens: each names the move that takes it and all above it."""
         return sum(state)
 
+    def nth_move(self, state: Heaps, n: int) -> HeapMove:
+        """Return move number `n` without making the ones before it."""
+        for place, tally in enumerate(state):
+            if n < tally:
+                return place, (tally - 1 - n,)
+            n -= tally
+        raise IndexError(n)
+
     def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove]:
         """Return Bouton's verdict."""
         nim_sum = reduce(xor, state, 0)

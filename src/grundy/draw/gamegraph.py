@@ -1,0 +1,236 @@
+"""The game graph in layers: one row per remoteness, the end at the bottom, draws on top.
+
+Letter and shape say the outcome: N is a triangle, P a disc, D a diamond; the
+kernel (the P-positions) is ringed. Vertices of a row are ordered by the mean
+place of their neighbours, which keeps the edges short. A large graph is shown
+as the neighbourhood of its start.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from grundy.core.outcome import Outcome
+from grundy.draw.svg import ACCENT, CARD, DRAW, INK, LOSE, MUTED, SANS, SERIF, WIN, Picture, element, lettering, shorten
+from grundy.explain.language import Language, language
+from grundy.explain.words import value_in_symbols
+from grundy.solve import DescribedGraph
+
+MOST_VERTICES = 300
+NEIGHBOURHOOD = 80
+COLUMN, ROW, EDGE, RADIUS, LEGEND = 92, 108, 60, 17, 44
+SWEEPS = 6
+HALO: dict[str, object] = {"paint_order": "stroke", "stroke": CARD, "stroke_width": 4, "stroke_linejoin": "round"}
+"""Letters stand out from the edges behind them."""
+COLOURS = {Outcome.P: LOSE, Outcome.N: WIN, Outcome.D: DRAW}
+
+
+def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
+    """Return the picture of a game graph.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.solve import describe_graph
+    >>> draw_graph(describe_graph(nim(2, 2))).body.count('class="vertex')
+    9
+    """
+    to = language(to) if isinstance(to, str) else to
+    total = len(described.verdicts)
+    shown = list(range(total)) if total <= MOST_VERTICES else _neighbourhood(described)
+    rows = _rows(described, shown)
+    _order(described, rows)
+    columns = max(len(row) for row in rows)
+    width = max(2 * EDGE + COLUMN * (columns - 1) + 30, 640)
+    places: dict[int, tuple[float, float]] = {}
+    for level, row in enumerate(rows):
+        spacing = min((width - 2 * EDGE) / max(len(row) - 1, 1), 2.2 * COLUMN)
+        left = (width - spacing * (len(row) - 1)) / 2
+        places.update({vertex: (left + spacing * n, EDGE + ROW * level) for n, vertex in enumerate(row)})
+    height = 2 * EDGE + ROW * (len(rows) - 1) + LEGEND
+    body = _edges(described, places) + "".join(_vertex(described, vertex, *places[vertex]) for vertex in shown)
+    body += "".join(_layer_name(described, row, places) for row in rows)
+    body += _legend(height, len(shown) < total, total, to)
+    label = to.plural("Game graph with {n} position", "Game graph with {n} positions", total)
+    return Picture(width, height, body, label)
+
+
+def _neighbourhood(described: DescribedGraph) -> list[int]:
+    """Return the vertices nearest to the start, which is vertex 0: the graph was explored in that order."""
+    return list(range(min(NEIGHBOURHOOD, len(described.verdicts))))
+
+
+def _rows(described: DescribedGraph, shown: list[int]) -> list[list[int]]:
+    by_remoteness: dict[float, list[int]] = defaultdict(list)
+    for vertex in shown:
+        remoteness = described.verdicts[vertex].remoteness
+        by_remoteness[float("inf") if remoteness is None else remoteness].append(vertex)
+    return [by_remoteness[level] for level in sorted(by_remoteness, reverse=True)]
+
+
+def _order(described: DescribedGraph, rows: list[list[int]]) -> None:
+    """Order each row by the mean place of its neighbours in the other rows, back and forth."""
+    shown = {vertex for row in rows for vertex in row}
+    neighbours = {
+        vertex: [
+            other
+            for other in (*described.graph.options[vertex], *described.graph.predecessors[vertex])
+            if other in shown
+        ]
+        for vertex in shown
+    }
+    place = {vertex: (n + 0.5) / len(row) for row in rows for n, vertex in enumerate(row)}
+    for sweep in range(SWEEPS):
+        for row in rows if sweep % 2 else reversed(rows):
+            row.sort(key=lambda v: sum(place[w] for w in neighbours[v]) / max(len(neighbours[v]), 1))
+            place.update({vertex: (n + 0.5) / len(row) for n, vertex in enumerate(row)})
+
+
+def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) -> str:
+    drawn = []
+    for vertex, (x, y) in places.items():
+        for option in dict.fromkeys(described.graph.options[vertex]):
+            if option not in places:
+                continue
+            x2, y2 = places[option]
+            if vertex == option:
+                path = f"M{x - 8:.4g} {y - 14:.4g}c-16 -34 32 -34 16 0"
+            else:
+                # Edges inside a row or over several rows bend, so that they do not hide others.
+                bend = 0.0 if abs(y2 - y) <= ROW and y2 != y else 0.12
+                middle_x, middle_y = (x + x2) / 2 - (y2 - y) * bend, (y + y2) / 2 + (x2 - x) * bend
+                length = max(((x2 - middle_x) ** 2 + (y2 - middle_y) ** 2) ** 0.5, 1)
+                stop = (RADIUS + 5) / length
+                end_x, end_y = x2 - (x2 - middle_x) * stop, y2 - (y2 - middle_y) * stop
+                path = f"M{x:.5g} {y:.5g}Q{middle_x:.5g} {middle_y:.5g} {end_x:.5g} {end_y:.5g}"
+            strong = described.in_kernel(option) and vertex != option
+            drawn.append(
+                element(
+                    "path",
+                    d=path,
+                    class_="edge win" if strong else "edge",
+                    fill="none",
+                    stroke=WIN if strong else MUTED,
+                    stroke_width=1.6 if strong else 1,
+                    stroke_opacity=0.75 if strong else 0.35,
+                    marker_end="url(#arrow-win)" if strong else "url(#arrow)",
+                )
+            )
+    return element("defs", _arrow("arrow", MUTED) + _arrow("arrow-win", WIN)) + element(
+        "g", "".join(drawn), class_="edges"
+    )
+
+
+def _arrow(name: str, colour: str) -> str:
+    return element(
+        "marker",
+        element("path", d="M0 0L7 3.5L0 7z", class_=name, fill=colour),
+        id=name,
+        markerWidth=7,
+        markerHeight=7,
+        refX=6,
+        refY=3.5,
+        orient="auto",
+        markerUnits="userSpaceOnUse",
+    )
+
+
+def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
+    """Return the shape that stands for an outcome.
+
+    Examples
+    --------
+    >>> shape(Outcome.P, 0, 0, 5)
+    '<circle cx="0" cy="0" r="5" class="outcome-P" fill="#a6402c"/>'
+    """
+    style: dict[str, object] = {"class_": f"outcome-{outcome.value}", "fill": COLOURS[outcome]}
+    if outcome is Outcome.P:
+        return element("circle", cx=x, cy=y, r=radius, **style)
+    if outcome is Outcome.N:
+        wide, high = 1.2 * radius, 1.15 * radius
+        return element(
+            "path",
+            d=f"M{x:.5g} {y - high - 2:.5g}l{wide:.5g} {2 * high:.5g}h{-2 * wide:.5g}z",
+            stroke_linejoin="round",
+            **style,
+        )
+    reach = 1.2 * radius
+    return element(
+        "path",
+        d=f"M{x:.5g} {y - reach:.5g}l{reach:.5g} {reach:.5g} {-reach:.5g} {reach:.5g} {-reach:.5g} {-reach:.5g}z",
+        **style,
+    )
+
+
+def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
+    verdict = described.verdicts[vertex]
+    outcome = verdict.outcome or Outcome.D
+    kernel = described.in_kernel(vertex)
+    ring = (
+        element("circle", cx=x, cy=y, r=RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
+        if kernel
+        else ""
+    )
+    start = (
+        element("circle", cx=x, cy=y, r=RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2)
+        if vertex == 0
+        else ""
+    )
+    letter = lettering(
+        x,
+        y + 6,
+        outcome.value,
+        class_="letter",
+        fill=CARD,
+        font_family=SANS,
+        font_size=13,
+        font_weight=700,
+        text_anchor="middle",
+    )
+    name = lettering(
+        x,
+        y + RADIUS + 20,
+        shorten(described.ruleset.format(described.graph.states[vertex]) or "()", 13),
+        class_="name",
+        fill=INK,
+        font_family=SERIF,
+        font_size=13,
+        text_anchor="middle",
+        **HALO,
+    )
+    value = lettering(
+        x + RADIUS + 6,
+        y - RADIUS + 3,
+        shorten(value_in_symbols(verdict), 8),
+        class_="value",
+        fill=MUTED,
+        font_family=SERIF,
+        font_size=12.5,
+        **HALO,
+    )
+    title = element("title", described.name(vertex).replace("&", "&amp;").replace("<", "&lt;"))
+    return element(
+        "g",
+        title + start + ring + shape(outcome, x, y, RADIUS) + letter + name + value,
+        class_="vertex kernel" if kernel else "vertex",
+    )
+
+
+def _layer_name(described: DescribedGraph, row: list[int], places: dict[int, tuple[float, float]]) -> str:
+    names = sorted({described.layers[vertex] or "D" for vertex in row})
+    return lettering(
+        14, places[row[0]][1] + 5, " ".join(names), class_="layer", fill=MUTED, font_family=SANS, font_size=13
+    )
+
+
+def _legend(height: float, cut: bool, total: int, to: Language) -> str:
+    words = to.text("● P: the previous player wins (kernel)   ▲ N: the next player wins   ◆ D: draw")
+    body = lettering(14, height - 14, words, class_="legend", fill=MUTED, font_family=SANS, font_size=12.5)
+    if cut:
+        note = to.plural(
+            "{n} position in all; these are the nearest to the start",
+            "{n} positions in all; these are the nearest to the start",
+            total,
+        )
+        body += lettering(14, height - 34, note, class_="legend", fill=MUTED, font_family=SANS, font_size=12.5)
+    return body

@@ -1,0 +1,113 @@
+"""Heaps as rows of matches; a match stands for the move that takes it and all to its right.
+
+Up to forty matches are drawn one by one. A larger heap is a bundle with its
+number, and its moves are made in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grundy.draw.svg import HEAD, INK, MUTED, PAPER, SANS, SERIF, WOOD, WOOD_EDGE, Picture, element, lettering, shorten
+from grundy.draw.touch import Touch
+from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
+
+LABEL, STEP, ROW, CAPTION = 64, 44, 104, 44
+MOST_MATCHES = 40
+MOST_ROWS = 24
+
+
+def draw_heaps(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
+    """Return the picture of heaps of matches."""
+    shown = heaps[:MOST_ROWS]
+    drawn = max([heap for heap in shown if heap <= MOST_MATCHES] + [4])
+    width = max(LABEL + drawn * STEP + 12, 288)
+    rows = [_row(ruleset, number, heap, touch, width, len(shown)) for number, heap in enumerate(shown)]
+    body = "".join(element("g", row, class_="heap", transform=f"translate(0,{ROW * n})") for n, row in enumerate(rows))
+    height = ROW * max(1, len(shown))
+    if len(heaps) > len(shown):
+        rest = touch.to.plural("and {n} more heap", "and {n} more heaps", len(heaps) - len(shown))
+        body += lettering(LABEL, height + 22, rest, class_="note", fill=MUTED, font_family=SANS, font_size=16)
+        height += 32
+    if not shown:
+        body = lettering(width / 2, ROW / 2, touch.to.text("no heaps"), **_note("middle"))
+    return Picture(width, height + (CAPTION if touch.link else 0), body, heaps_in_words(heaps, touch))
+
+
+def heaps_in_words(heaps: Sequence[int], touch: Touch) -> str:
+    """Return the label of the board."""
+    if not heaps:
+        return touch.to.text("no heaps")
+    sizes = [str(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
+    return touch.to.text("Heaps of {sizes} matches", sizes=touch.to.listing(sizes))
+
+
+def _note(anchor: str) -> dict[str, object]:
+    return {"class_": "note", "fill": MUTED, "font_family": SANS, "font_size": 16, "text_anchor": anchor}
+
+
+def _row(ruleset: HeapRuleset, number: int, heap: int, touch: Touch, width: float, rows: int) -> str:
+    label = lettering(
+        LABEL / 2,
+        66,
+        shorten(str(heap), 8) if heap <= MOST_MATCHES else "",
+        class_="label",
+        fill=MUTED,
+        font_family=SERIF,
+        font_size=30,
+        font_weight=600,
+        text_anchor="middle",
+    )
+    if heap > MOST_MATCHES:
+        return label + _bundle(heap)
+    if not heap:
+        return label + element(
+            "path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_width=2, stroke_dasharray="4 5"
+        )
+    taking = {heap - sum(parts): (number, parts) for parts in ruleset.heap_options(heap) if len(parts) == 1}
+    matches = []
+    for place in range(heap):
+        drawing = _match(LABEL + place * STEP + STEP / 2)
+        move = taking.get(heap - place)
+        if move is None or touch.link is None:
+            matches.append(element("g", drawing, class_="match"))
+        else:
+            caption = _caption(touch.words(move), width, ROW * (rows - number))
+            matches.append(touch.wrap(move, _target(place) + drawing + caption, data_heap=number + 1))
+    return label + "".join(matches)
+
+
+def _target(place: int) -> str:
+    return element("rect", x=LABEL + place * STEP, y=0, width=STEP, height=ROW, fill="transparent")
+
+
+def _match(x: float) -> str:
+    return element(
+        "rect", x=x - 5, y=14, width=10, height=80, rx=3, class_="stick", fill=WOOD, stroke=WOOD_EDGE
+    ) + element("rect", x=x - 7, y=6, width=14, height=22, rx=7, class_="head", fill=HEAD)
+
+
+def _bundle(heap: int) -> str:
+    sticks = "".join(_match(LABEL + 22 + 9 * n) for n in range(7))
+    band = element("rect", x=LABEL + 8, y=48, width=82, height=14, rx=5, class_="band", fill=MUTED)
+    number = lettering(
+        LABEL + 112,
+        66,
+        shorten(str(heap), 24),
+        class_="label",
+        fill=MUTED,
+        font_family=SERIF,
+        font_size=26,
+        font_weight=600,
+    )
+    return sticks + band + number
+
+
+def _caption(words: str, width: float, y: float) -> str:
+    """Return the line below the board that says what the move would do; a page shows it when pointed at."""
+    size = min(15.0, 1.75 * (width - 28) / max(len(words), 1))
+    box = element("rect", x=4, y=y + 4, width=width - 8, height=CAPTION - 8, rx=10, fill=INK)
+    line = lettering(
+        width / 2, y + CAPTION / 2 + 5, words, fill=PAPER, font_family=SANS, font_size=size, text_anchor="middle"
+    )
+    return element("g", box + line, class_="tip", visibility="hidden", aria_hidden="true")

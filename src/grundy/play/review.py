@@ -1,0 +1,99 @@
+"""What a move was worth, exactly.
+
+From an N-position a move keeps the win (perhaps more slowly) or misses it, and
+only that is called a mistake. From a P-position no move is a mistake. In games
+with cycles a draw can be kept or missed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from grundy.core.answer import Answer, Verdict
+from grundy.core.outcome import Outcome
+from grundy.explain.language import Language
+
+
+class MoveClass(Enum):
+    """The kinds of moves."""
+
+    WINNING = "winning"
+    MISSED_WIN = "missed-win"
+    MISSED_DRAW = "missed-draw"
+    DRAWING = "drawing"
+    RESISTANCE = "resistance"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The class of a move, how many moves it cost, and whether it was the only one of its kind."""
+
+    kind: MoveClass
+    cost: int = 0
+    """How many moves slower than the quickest win, or shorter than the longest resistance."""
+    only: bool = False
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether a win or a draw was given away."""
+        return self.kind in (MoveClass.MISSED_WIN, MoveClass.MISSED_DRAW)
+
+
+def review(before: Answer, after: Verdict) -> Review:
+    """Return what the move from a solved position to one with the verdict `after` was worth.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> review(solve(nim(3, 4, 5)), solve(nim(1, 4, 5)).verdict)
+    Review(kind=<MoveClass.WINNING: 'winning'>, cost=0, only=True)
+    >>> review(solve(nim(3, 4, 5)), solve(nim(2, 4, 5)).verdict).is_mistake
+    True
+    """
+    if before.outcome is None or after.outcome is None:
+        return Review(MoveClass.UNKNOWN)
+    cost = 0
+    if before.remoteness is not None and after.remoteness is not None:
+        cost = abs(after.remoteness + 1 - before.remoteness)
+    if before.outcome is Outcome.N:
+        if after.outcome is not Outcome.P:
+            return Review(MoveClass.MISSED_WIN)
+        return Review(MoveClass.WINNING, cost, before.more is None and len(before.winning_moves) == 1)
+    if before.outcome is Outcome.P:
+        return Review(MoveClass.RESISTANCE, cost)
+    return Review(MoveClass.DRAWING if after.outcome is Outcome.D else MoveClass.MISSED_DRAW)
+
+
+def review_in_words(reviewed: Review, to: Language) -> str:
+    """Return the class of a move in words.
+
+    Examples
+    --------
+    >>> from grundy.explain.language import language
+    >>> review_in_words(Review(MoveClass.WINNING, 2), language("en"))
+    'winning move, 2 moves slower than the quickest'
+    """
+    if reviewed.kind is MoveClass.WINNING and reviewed.only:
+        return to.text("the only winning move")
+    if reviewed.kind is MoveClass.WINNING and reviewed.cost:
+        return to.plural(
+            "winning move, {n} move slower than the quickest",
+            "winning move, {n} moves slower than the quickest",
+            reviewed.cost,
+        )
+    if reviewed.kind is MoveClass.RESISTANCE and reviewed.cost:
+        return to.plural(
+            "{n} move shorter than the longest resistance",
+            "{n} moves shorter than the longest resistance",
+            reviewed.cost,
+        )
+    return {
+        MoveClass.WINNING: to.text("winning move"),
+        MoveClass.MISSED_WIN: to.text("mistake: a missed win"),
+        MoveClass.MISSED_DRAW: to.text("mistake: a missed draw"),
+        MoveClass.DRAWING: to.text("keeps the draw"),
+        MoveClass.RESISTANCE: to.text("longest resistance"),
+        MoveClass.UNKNOWN: to.text("unknown"),
+    }[reviewed.kind]

@@ -1,0 +1,75 @@
+"""A game graph described vertex by vertex: outcome, value, layer and kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.answer import Verdict
+from grundy.core.outcome import Outcome, PlayConvention, play_convention_of
+from grundy.core.position import Position
+from grundy.core.ruleset import Ruleset
+from grundy.solve.budget import DEFAULT_POSITIONS, Budget
+from grundy.solve.gamegraph import GameGraph, explore
+from grundy.solve.searched import SearchedGraph
+
+
+@dataclass(frozen=True)
+class DescribedGraph:
+    """The positions that play can reach from a start, each with what is known of it."""
+
+    ruleset: Ruleset[Any, Any]
+    play_convention: PlayConvention
+    graph: GameGraph
+    verdicts: list[Verdict]
+    layers: list[str | None]
+    """The layer L0, W0, L1, … of each vertex; None for a draw."""
+
+    def name(self, vertex: int) -> str:
+        """Return a vertex in the notation."""
+        return self.ruleset.notation(self.graph.states[vertex])
+
+    def in_kernel(self, vertex: int) -> bool:
+        """Return whether a vertex belongs to the kernel: it is a P-position."""
+        return self.verdicts[vertex].outcome is Outcome.P
+
+    def json(self) -> dict[str, Any]:
+        """Return the graph as the contract writes it."""
+        names = [self.name(vertex) for vertex in range(len(self.verdicts))]
+        vertices = []
+        for vertex, verdict in enumerate(self.verdicts):
+            shown = verdict.json()
+            shown.pop("remoteness")
+            vertices.append(
+                {"id": names[vertex], **shown, "layer": self.layers[vertex], "kernel": self.in_kernel(vertex)}
+            )
+        edges = [[names[a], names[b]] for a, row in enumerate(self.graph.options) for b in dict.fromkeys(row)]
+        return {"vertices": vertices, "edges": edges}
+
+
+def describe_graph(
+    position: Position,
+    play_convention: str = "normal",
+    *,
+    limit: int = DEFAULT_POSITIONS,
+    seconds: float | None = None,
+) -> DescribedGraph:
+    """Return the game graph of a position, positions as played, with verdicts and layers.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> described = describe_graph(nim(1, 1))
+    >>> [(described.name(v), described.layers[v]) for v in range(4)]
+    [('nim(1,1)', 'L1'), ('nim(0,1)', 'W0'), ('nim(1,0)', 'W0'), ('nim(0,0)', 'L0')]
+    """
+    convention = play_convention_of(play_convention)
+    graph = explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
+    searched = SearchedGraph(graph, convention)
+    return DescribedGraph(
+        position.ruleset,
+        convention,
+        graph,
+        [searched.verdict(state) for state in graph.states],
+        [searched.analysis.layer(vertex) for vertex in range(len(graph.states))],
+    )

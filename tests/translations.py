@@ -1,0 +1,88 @@
+"""Collect every sentence of the sources into the translations: ``make messages``.
+
+A sentence is the first argument of `text`, the first two of `plural`, the
+argument of the mark `N_`, the message of an error, or ``_`` in a template.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "grundy"
+LOCALE = PACKAGE / "explain" / "locale"
+METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract")]
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "_": None,
+    "N_": None,
+    "text": None,
+    "plural": (1, 2),
+    "ngettext": (1, 2),
+    "GrundyError": None,
+    "InvalidNotation": None,
+    "InvalidPosition": None,
+    "IllegalMove": None,
+    "NotApplicable": None,
+    "Undecided": None,
+}
+
+
+def _empty(code: str | None = None) -> Catalog:
+    """Return a catalogue whose header names no person, and no day that would change with every run."""
+    day = datetime(2026, 11, 15, tzinfo=UTC)
+    return Catalog(
+        locale=code,
+        project="Grundy",
+        version=" ",
+        header_comment="# Translations of Grundy.",
+        msgid_bugs_address=" ",
+        last_translator=" ",
+        language_team=" ",
+        creation_date=day,
+        revision_date=day,
+        charset="utf-8",
+        fuzzy=False,
+    )
+
+
+def template() -> Catalog:
+    """Return every sentence of the sources."""
+    catalogue = _empty()
+    found = extract_from_dir(str(PACKAGE), METHODS, keywords=KEYWORDS, options_map={})
+    for file, _line, message, _comments, _context in sorted(found, key=lambda item: (item[0], item[1])):
+        if message:
+            catalogue.add(message, locations=[(file, 0)])
+    return catalogue
+
+
+def source(code: str) -> Path:
+    """Return the file with the translations into a language."""
+    return LOCALE / code / "LC_MESSAGES" / "grundy.po"
+
+
+def updated(code: str) -> Catalog:
+    """Return the translations into a language with the sentences of today."""
+    if not source(code).exists():
+        catalogue = _empty(code)
+    else:
+        with source(code).open("rb") as file:
+            catalogue = read_po(file, locale=code)
+    catalogue.mime_headers = _empty(code).mime_headers
+    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+if __name__ == "__main__":
+    for language in ("cs", "hr"):
+        fresh = updated(language)
+        source(language).parent.mkdir(parents=True, exist_ok=True)
+        with source(language).open("wb") as out:
+            write_po(out, fresh, width=110, no_location=False, omit_header=False, include_lineno=False, sort_output=False)
+        missing = sum(1 for message in fresh if message.id and not message.string)
+        print(f"{language}: {len(fresh)} sentences, {missing} without a translation")
