@@ -1,1 +1,95 @@
-"""x."""
+"""The command line. It contains no mathematics: it reads, asks the library, and prints.
+
+Each command has a file of its own, loaded when it is called, so that
+``grundy solve`` does not wait for the web server's imports. Results go to
+stdout, everything else to stderr; the exit code is 0, 2 for bad input, 3 when a
+limit was reached, 1 for anything else.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from grundy._version import __version__
+from grundy.core.errors import GrundyError, Undecided
+from grundy.explain.language import language_of_environment
+
+COMMANDS = ("list", "solve", "explain", "calc", "table", "graph", "draw", "play", "serve", "completion")
+BAD_INPUT, LIMIT_REACHED = 2, 3
+
+
+class Commands(click.Group):
+    """Loads a command from the module of its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order in which a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command with the given name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"grundy.cli.{'listing' if cmd_name == 'list' else cmd_name}")
+        command: click.Command = module.command
+        return command
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="grundy")
+@click.pass_context
+def grundy(context: click.Context) -> None:
+    """Solve, explain, draw and play combinatorial games."""
+    if context.invoked_subcommand is None:
+        to = language_of_environment()
+        click.echo(to.text("Grundy solves, explains, draws and plays combinatorial games. Three things to try:"))
+        click.echo()
+        for example, what in (
+            ('grundy explain "nim(3,4,5)"', to.text("why a move wins, step by step")),
+            ("grundy play marienbad", to.text("a match against the computer")),
+            ('grundy calc "24 * 17"', to.text("nimber arithmetic")),
+        ):
+            click.echo(f"  {example:<30} {what}")
+        click.echo()
+        click.echo(to.text("grundy --help lists every command; grundy serve opens the web app."))
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command and return its exit code; bad input is one line on stderr, never a traceback.
+
+    Examples
+    --------
+    >>> run(["calc", "2 * 2"])
+    2 ⊗ 2 = 3
+    <BLANKLINE>
+    3
+    0
+    """
+    try:
+        code = grundy(arguments, prog_name="grundy", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except GrundyError as error:
+        click.echo(f"grundy: {language_of_environment().error(error)}", err=True)
+        return LIMIT_REACHED if isinstance(error, Undecided) else BAD_INPUT
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
+        click.echo(f"grundy: {' '.join(error.format_message().split())}", err=True)
+        return BAD_INPUT
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            sys.stderr.close()  # the reader went away; nothing is left to say
+            return 1
+        click.echo(f"grundy: {error.strerror}: {error.filename}", err=True)
+        return BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(err=True)
+        click.echo("grundy: " + language_of_environment().text("interrupted"), err=True)
+        return 1

@@ -193,7 +193,7 @@ class Ruleset(ABC, Generic[S, M]):
         return None
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.name == other.name  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.name == other.name
 
     def __hash__(self) -> int:
         return hash((type(self), self.name))

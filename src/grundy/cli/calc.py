@@ -1,0 +1,27 @@
+"""``grundy calc``: the nimber calculator."""
+
+from __future__ import annotations
+
+import click
+
+from grundy.cli.shared import as_json, in_language, print_json
+from grundy.explain.calculation import calculation_document
+from grundy.explain.language import Language
+
+
+@click.command(epilog='Example: grundy calc "24 * 17 + sqrt(5)"')
+@click.argument("expression")
+@as_json
+@in_language
+def command(expression: str, as_json: bool, to: Language) -> None:
+    """Calculate with nimbers: + * / ^ sqrt(x) log(x,b) and brackets."""
+    document = calculation_document(expression, to)
+    if as_json:
+        print_json(document)
+        return
+    for step in document["steps"]:
+        click.echo(step["title"])
+        if step["text"]:
+            click.echo(f"  {step['text']}")
+        click.echo()
+    click.echo(document["value"])

@@ -1,0 +1,32 @@
+"""``grundy draw``: a picture of a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grundy.cli.shared import as_json, in_language, position_argument, print_json, read_position
+from grundy.explain.language import Language
+
+
+@click.command(epilog='Example: grundy draw "nim(3,4,5)" -o nim.svg')
+@position_argument
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.svg or .png", help="The file to write.")
+@as_json
+@in_language
+def command(position: str, output: Path | None, as_json: bool, to: Language) -> None:
+    """Draw POSITION into a file, or as text on the terminal."""
+    parsed = read_position(position)
+    if output is not None:
+        from grundy.draw import picture
+        from grundy.draw.files import write_picture
+
+        write_picture(picture(parsed, to), output)
+    else:
+        from grundy.draw.terminal import draw_text
+
+        if not as_json:
+            click.echo(draw_text(parsed))
+    if as_json:
+        print_json({"position": str(parsed), "file": None if output is None else str(output)})

@@ -1,0 +1,56 @@
+"""``grundy explain``: why, step by step, in words and pictures."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import click
+
+from grundy.cli.shared import (
+    as_json,
+    in_language,
+    limit_option,
+    play_option,
+    position_argument,
+    print_json,
+    progress_of,
+    read_position,
+)
+from grundy.explain import Step, explain
+from grundy.explain.language import Language
+from grundy.solve import solve
+
+
+@click.command(epilog='Example: grundy explain "nim(3,4,5)" --lang cs')
+@position_argument
+@play_option
+@limit_option
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE.svg or FOLDER", help="Write the steps as pictures."
+)
+@as_json
+@in_language
+def command(position: str, play_convention: str, limit: int, output: Path | None, as_json: bool, to: Language) -> int:
+    """Explain who wins POSITION and why."""
+    parsed = read_position(position)
+    with progress_of(limit, to) as progress:
+        answer = solve(parsed, play_convention, limit=limit, progress=progress)
+    steps = explain(answer, to)
+    if output is not None:
+        from grundy.draw.story import write_story
+
+        write_story(parsed, steps, output, to)
+    if as_json:
+        print_json({"steps": [step.json() for step in steps]})
+    else:
+        click.echo("\n\n".join(_written(number, step) for number, step in enumerate(steps, 1)))
+    return 3 if answer.unknown else 0
+
+
+def _written(number: int, step: Step) -> str:
+    lines = [f"{number}. {step.title}"]
+    lines += textwrap.wrap(step.text, 88, initial_indent="   ", subsequent_indent="   ")
+    if step.table is not None:
+        lines += ["", *(f"   {line}" for line in step.table.lines())]
+    return "\n".join(lines)

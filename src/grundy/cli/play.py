@@ -1,0 +1,188 @@
+"""``grundy play``: a match against the computer in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random, SystemRandom
+
+import click
+
+from grundy.cli.shared import (
+    as_json,
+    in_language,
+    limit_option,
+    play_option,
+    position_argument,
+    print_json,
+    read_position,
+)
+from grundy.core.answer import Answer
+from grundy.core.errors import GrundyError, NotApplicable
+from grundy.core.outcome import PlayConvention, play_convention_of
+from grundy.core.position import Position
+from grundy.draw.terminal import draw_text
+from grundy.explain import explain
+from grundy.explain.hints import hints
+from grundy.explain.language import Language
+from grundy.explain.words import advice, move_in_words
+from grundy.play.match import Match
+from grundy.play.opponents import OPPONENTS, check_opponent, choose_move
+from grundy.play.record import Record
+from grundy.play.review import review, review_in_words
+from grundy.solve import solve
+
+
+@click.command(epilog="Example: grundy play marienbad --opponent forgetful")
+@position_argument
+@click.option(
+    "--opponent",
+    default="perfect",
+    show_default=True,
+    metavar="NAME",
+    help=f"{', '.join(OPPONENTS)}, or forgetful(0.2).",
+    shell_complete=lambda _c, _p, typed: [name for name in OPPONENTS if name.startswith(typed)],
+)
+@click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
+@click.option("--seed", type=int, help="Makes an opponent that plays by chance play the same again.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Append the match to this file.")
+@play_option
+@limit_option
+@as_json
+@in_language
+def command(
+    position: str,
+    opponent: str,
+    first: str,
+    seed: int | None,
+    record: Path | None,
+    play_convention: str,
+    limit: int,
+    as_json: bool,
+    to: Language,
+) -> None:
+    """Play POSITION against the computer: a move, h hint, u undo, e explain, q quit."""
+    start = read_position(position)
+    convention = play_convention_of(play_convention)
+    if convention not in start.ruleset.conventions:
+        raise NotApplicable("{game} is not played in misère play", game=start.ruleset.name)
+    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+    table = _Table(
+        Match(start, convention), check_opponent(opponent), first == "computer", Random(seed), limit, as_json, to
+    )
+    table.say_rules()
+    table.play()
+    match = table.match
+    players = ("computer", "me") if first == "computer" else ("me", "computer")
+    names = [opponent if player == "computer" else to.text("you") for player in players]
+    written = Record(match, names[0], names[1], {"Seed": str(seed)})
+    if record is not None:
+        with record.open("a", encoding="utf-8") as file:
+            file.write(f"{written}\n")
+    if as_json:
+        print_json(
+            {
+                "start": str(start),
+                "play": convention,
+                "players": names,
+                "moves": [move.notation for move in match.moves],
+                "positions": [str(after) for after in match.positions[1:]],
+                "winner": None if match.winner is None else players[match.winner],
+            }
+        )
+
+
+class _Table:
+    """Where a person and the computer sit; with ``--json`` stdout is kept for the result."""
+
+    def __init__(
+        self,
+        match: Match,
+        opponent: str,
+        computer_first: bool,
+        chance: Random,
+        limit: int,
+        quiet: bool,
+        to: Language,
+    ) -> None:
+        self.match, self.opponent, self.computer, self.chance = match, opponent, int(not computer_first), chance
+        self.limit, self.quiet, self.to = limit, quiet, to
+        self.hints_given = 0
+
+    def say(self, words: str = "") -> None:
+        click.echo(words, err=self.quiet)
+
+    def solved(self, position: Position, play_convention: PlayConvention) -> Answer:
+        return solve(position, play_convention, limit=self.limit, moves=1000)
+
+    def say_rules(self) -> None:
+        to, match = self.to, self.match
+        rules = match.start.ruleset
+        self.say(f"{to.text(rules.title) or match.start}. {to.text(rules.rule)}".strip())
+        self.say(
+            to.text("Misère play: whoever cannot move wins.")
+            if match.play_convention == "misere"
+            else to.text("Normal play: whoever cannot move loses.")
+        )
+        answer = self.solved(match.start, match.play_convention)
+        if answer.moves:
+            self.say(advice(answer, to))
+        self.say()
+
+    def play(self) -> None:
+        """Take turns until the match is over or the person leaves."""
+        while not self.match.is_over:
+            if self.match.player == self.computer:
+                move = choose_move(
+                    self.opponent, self.match.position, self.match.play_convention, self.chance, self.solved
+                )
+                self.say(self.to.text("My move: {move}.", move=move_in_words(move, self.to)))
+                self.match = self.match.play(move)
+            elif not self.ask():
+                return
+        self.say(draw_text(self.match.position))
+        self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
+
+    def ask(self) -> bool:
+        """Let the person move, or do what else is asked; return whether to go on."""
+        to = self.to
+        self.say(draw_text(self.match.position))
+        example = next(iter(self.match.position.moves)).notation
+        click.echo(
+            to.text("Your move (such as {move}; h hint, u undo, e explain, q quit): ", move=example),
+            nl=False,
+            err=self.quiet,
+        )
+        line = sys.stdin.readline()
+        word = line.strip()
+        if not line or word == "q":
+            self.say()
+            return False
+        if word in ("u", "U"):
+            self.match = self.match.undo(2)
+            self.hints_given = 0
+        elif word == "h":
+            ladder = hints(self.solved(self.match.position, self.match.play_convention), to)
+            self.hints_given = min(self.hints_given + 1, len(ladder))
+            self.say(f"{self.hints_given}. {ladder[self.hints_given - 1]}" if ladder else "")
+        elif word == "e":
+            previous = self.match.moves[-1].position if self.match.moves else None
+            for step in explain(self.solved(self.match.position, self.match.play_convention), to, previous=previous):
+                self.say(f"• {step.title}: {step.text}" if step.text else f"• {step.title}")
+                for row in step.table.lines() if step.table else ():
+                    self.say(f"    {row}")
+        elif word:
+            self.move(word)
+        return True
+
+    def move(self, word: str) -> None:
+        try:
+            after = self.match.play(word)
+        except GrundyError as error:
+            self.say(self.to.error(error))
+            return
+        before = self.solved(self.match.position, self.match.play_convention)
+        verdict = self.solved(after.position, after.play_convention).verdict
+        self.say(f"  ({review_in_words(review(before, verdict), self.to)})")
+        self.match = after
+        self.hints_given = 0

@@ -1,0 +1,123 @@
+"""``grundy solve``: who wins, and how; one position, or a batch from stdin."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import click
+
+from grundy.cli.shared import (
+    as_json,
+    in_language,
+    limit_option,
+    play_option,
+    position_argument,
+    print_json,
+    progress_of,
+    read_position,
+)
+from grundy.core.answer import Answer
+from grundy.core.errors import GrundyError, InvalidNotation
+from grundy.core.notation import LONGEST_TEXT
+from grundy.core.reason import Search, SumOf, Theorem
+from grundy.explain.language import Language
+from grundy.explain.words import advice, move_in_words, outcome_in_words, value_in_symbols
+from grundy.solve import solve
+from grundy.solve.solver import MOST_MOVES
+
+MOST_SHOWN = 12
+LIMIT_REACHED = 3
+
+
+@click.command(epilog='Example: grundy solve "nim(3,4,5)" --play misere')
+@position_argument
+@play_option
+@limit_option
+@click.option(
+    "--moves",
+    type=click.IntRange(0),
+    default=MOST_MOVES,
+    show_default=True,
+    metavar="N",
+    help="How many moves to list.",
+)
+@as_json
+@in_language
+def command(position: str, play_convention: str, limit: int, moves: int, as_json: bool, to: Language) -> int:
+    """Solve POSITION: outcome, value, remoteness and moves. With - solve every line of stdin, as JSON lines."""
+    if position == "-":
+        return _batch(play_convention, limit, moves, to)
+    parsed = read_position(position)
+    with progress_of(limit, to) as progress:
+        answer = solve(parsed, play_convention, limit=limit, moves=moves, progress=progress)
+    if as_json:
+        print_json(answer.json())
+    else:
+        _print(answer, to)
+    for why in dict.fromkeys(map(str, answer.unknown.values())):
+        click.echo(f"grundy: {why}", err=True)
+    return LIMIT_REACHED if answer.unknown else 0
+
+
+def _print(answer: Answer, to: Language) -> None:
+    lines = [f"{answer.position}  ({_convention(answer, to)})"]
+    letter = answer.outcome.value if answer.outcome else "?"
+    lines.append(f"{letter}: {outcome_in_words(answer.outcome, to)}")
+    lines.append(to.text("value {value}", value=value_in_symbols(answer.verdict)))
+    if answer.remoteness is not None:
+        lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
+    for judged in answer.winning_moves[:MOST_SHOWN]:
+        move = move_in_words(judged.move, to)
+        lines.append(
+            to.text("wins: {name}  {move}  →  {position}", name=judged.move, move=move, position=judged.move.to)
+        )
+    if len(answer.winning_moves) > MOST_SHOWN or (answer.more is not None and answer.winning_moves):
+        lines.append("…")
+    lines.append(to.text("known by: {reason}", reason=_reason(answer, to)))
+    if answer.moves:
+        lines.append(advice(answer, to))
+    click.echo("\n".join(lines))
+
+
+def _convention(answer: Answer, to: Language) -> str:
+    return to.text("misère play") if answer.play_convention == "misere" else to.text("normal play")
+
+
+def _reason(answer: Answer, to: Language) -> str:
+    reason = answer.reason
+    if isinstance(reason, Theorem):
+        return f"{reason.name} ({reason.reference})"
+    if isinstance(reason, SumOf):
+        return to.text("the sum of its parts (Sprague–Grundy)")
+    assert isinstance(reason, Search)
+    return to.plural("search of {n} position", "search of {n} positions", reason.positions)
+
+
+def _batch(play_convention: str, limit: int, moves: int, to: Language) -> int:
+    """Answer every line of stdin; a bad line gives an error and the run goes on."""
+    for line in _lines(sys.stdin.buffer):
+        document: dict[str, Any]
+        try:
+            if line is None:
+                raise InvalidNotation("a position may have at most {limit} characters", limit=LONGEST_TEXT)
+            document = solve(read_position(line), play_convention, limit=limit, moves=moves).json()
+        except GrundyError as error:
+            document = {"error": {"kind": error.kind, "message": to.error(error)}}
+        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    return 0
+
+
+def _lines(stream: BinaryIO) -> Iterator[str | None]:
+    """Yield the non-empty lines; None for one that is too long to be a position."""
+    while piece := stream.readline(LONGEST_TEXT + 2):
+        if len(piece) > LONGEST_TEXT + 1 and not piece.endswith(b"\n"):
+            while (rest := stream.readline(LONGEST_TEXT)) and not rest.endswith(b"\n"):
+                pass
+            yield None
+            continue
+        line = piece.decode("utf-8", errors="replace").lstrip("\ufeff").strip()
+        if line:
+            yield line

@@ -1,0 +1,202 @@
+"""The nimber calculator: reads an expression, checks what it would cost, and evaluates it.
+
+``+`` or ``⊕`` adds, ``*`` or ``⊗`` multiplies, ``/`` or ``⊘`` divides, ``^``
+raises to an ordinary integer power, ``sqrt(x)`` and ``log(x, b)`` are what they
+say, all in the field of nimbers. Every operation is kept, for the explanation.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from grundy.core.errors import InvalidNotation, Undecided, quote
+from grundy.core.nimfield import field_bits, nim_divide, nim_multiply, nim_power, nim_product_cost, nim_sqrt
+from grundy.core.nimfield_theory import nim_log
+from grundy.core.notation import integer
+
+LONGEST_EXPRESSION = 1_000_000
+DEEPEST = 100
+"""How many brackets may be open at once."""
+MOST_WORK = 3_000_000_000
+"""How many elementary products an expression may take: some seconds, compiled."""
+
+_TOKEN = re.compile(r"\s*(?:([0-9]+)|(sqrt|log)\b|([-+*/^(),⊕⊗⊘]))")
+_SAME = {"⊕": "+", "⊗": "*", "⊘": "/"}
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation of a calculation: its symbol, operands and result."""
+
+    symbol: str
+    """``+``, ``*``, ``/``, ``^``, ``sqrt`` or ``log``."""
+    operands: tuple[int, ...]
+    result: int
+
+
+@dataclass(slots=True)
+class Calculation:
+    """An evaluated expression."""
+
+    expression: str
+    value: int = 0
+    operations: list[Operation] = field(default_factory=list)
+
+
+def calculate(expression: str, *, work: int = MOST_WORK) -> Calculation:
+    """Return the value of a nimber expression with all its operations.
+
+    Examples
+    --------
+    >>> calculate("24 * 17").value
+    128
+    >>> calculate("sqrt(13) + log(14, 4)").value
+    11
+    >>> calculate("2 +")
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: expected a number, got the end of the expression
+    """
+    if len(expression) > LONGEST_EXPRESSION:
+        raise InvalidNotation(
+            "an expression may have at most {limit} characters, this one has {length}",
+            limit=LONGEST_EXPRESSION,
+            length=len(expression),
+        )
+    return _Reader(expression, work).read()
+
+
+class _Reader:
+    """A recursive descent over the tokens, with the work counted before it is done."""
+
+    def __init__(self, expression: str, work: int) -> None:
+        self.calculation = Calculation(expression)
+        self.tokens = _tokens(expression)
+        self.at = 0
+        self.depth = 0
+        self.work = work
+
+    def read(self) -> Calculation:
+        self.calculation.value = self.sum()
+        if self.peek():
+            self.fail("expected an operation or the end of the expression, got {given}")
+        return self.calculation
+
+    def peek(self) -> str:
+        return self.tokens[self.at][0]
+
+    def take(self) -> str:
+        self.at += 1
+        return self.tokens[self.at - 1][0]
+
+    def fail(self, message: str) -> None:
+        token, column = self.tokens[self.at]
+        if not token:
+            raise InvalidNotation("expected a number, got the end of the expression", column=column)
+        raise InvalidNotation(message, given=quote(token), column=column)
+
+    def expect(self, token: str) -> None:
+        if self.peek() != token:
+            given, column = self.tokens[self.at]
+            raise InvalidNotation(
+                "expected {token}, got {given}", token=quote(token), given=quote(given), column=column
+            )
+        self.at += 1
+
+    def sum(self) -> int:
+        value = self.product()
+        while self.peek() == "+":
+            self.take()
+            other = self.product()
+            value = self.keep("+", (value, other), value ^ other)
+        return value
+
+    def product(self) -> int:
+        value = self.power()
+        while self.peek() in ("*", "/"):
+            symbol = self.take()
+            other = self.power()
+            self.spend(max(value, other), 1 if symbol == "*" else 8)
+            result = nim_multiply(value, other) if symbol == "*" else nim_divide(value, other)
+            value = self.keep(symbol, (value, other), result)
+        return value
+
+    def power(self) -> int:
+        value = self.atom()
+        if self.peek() != "^":
+            return value
+        self.take()
+        exponent = self.exponent()
+        self.spend(value, 2 * min(field_bits(value), exponent.bit_length()) + 8 * (exponent < 0))
+        value = self.keep("^", (value, exponent), nim_power(value, exponent))
+        if self.peek() == "^":
+            # 9^9^9 would mix two kinds of numbers: an exponent counts factors, it is not a nimber.
+            column = self.tokens[self.at][1]
+            raise InvalidNotation("a power of a power needs brackets, such as (9^9)^9", column=column)
+        return value
+
+    def exponent(self) -> int:
+        sign = -1 if self.peek() == "-" else 1
+        if sign < 0:
+            self.take()
+        token, column = self.tokens[self.at]
+        if not token.isdigit():
+            given = quote(token) if token else "''"
+            raise InvalidNotation("an exponent must be an integer, got {given}", given=given, column=column)
+        return sign * integer(self.take(), column=column)
+
+    def atom(self) -> int:
+        token, column = self.tokens[self.at]
+        if token.isdigit():
+            return integer(self.take(), column=column)
+        if token == "(":
+            return self.bracket()[0]
+        if token in ("sqrt", "log"):
+            self.take()
+            operands = self.bracket(2 if token == "log" else 1)
+            self.spend(operands[0], 8)
+            result = nim_sqrt(operands[0]) if token == "sqrt" else nim_log(*operands)
+            return self.keep(token, operands, result)
+        self.fail("expected a number, got {given}")
+        raise AssertionError
+
+    def bracket(self, count: int = 1) -> tuple[int, ...]:
+        column = self.tokens[self.at][1]
+        self.expect("(")
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise InvalidNotation("at most {limit} brackets may be open at once", limit=DEEPEST, column=column)
+        values = [self.sum()]
+        while len(values) < count:
+            self.expect(",")
+            values.append(self.sum())
+        self.expect(")")
+        self.depth -= 1
+        return tuple(values)
+
+    def spend(self, operand: int, products: int) -> None:
+        """Refuse before it begins what would take too long."""
+        work = products * nim_product_cost(field_bits(operand))
+        self.work -= work
+        if self.work < 0:
+            raise Undecided("the expression needs about {work} elementary products, too many", work=work)
+
+    def keep(self, symbol: str, operands: tuple[int, ...], result: int) -> int:
+        self.calculation.operations.append(Operation(symbol, operands, result))
+        return result
+
+
+def _tokens(expression: str) -> list[tuple[str, int]]:
+    """Return the tokens with their columns, and an empty one for the end."""
+    tokens = []
+    at = 0
+    end = len(expression.rstrip())
+    while at < end:
+        found = _TOKEN.match(expression, at)
+        if not found:
+            start = at + len(expression[at:]) - len(expression[at:].lstrip())
+            raise InvalidNotation("cannot read {given}", given=quote(expression[start : start + 12]), column=start + 1)
+        token = found[0].strip()
+        tokens.append((_SAME.get(token, token), found.end() - len(token) + 1))
+        at = found.end()
+    return [*tokens, ("", end + 1)]

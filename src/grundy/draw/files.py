@@ -1,0 +1,20 @@
+"""Writing pictures to files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grundy.core.errors import InvalidNotation, quote
+from grundy.draw.svg import Picture
+
+
+def write_picture(picture: Picture, file: Path) -> None:
+    """Write a picture as SVG or PNG, by the name of the file."""
+    if file.suffix == ".svg":
+        file.write_text(picture.svg(role="img"), encoding="utf-8")
+    elif file.suffix == ".png":
+        from grundy.draw.png import png
+
+        file.write_bytes(png(picture))
+    else:
+        raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))

@@ -1,0 +1,1 @@
+"""The laboratory: computations over many positions."""
