@@ -56,7 +56,7 @@ clean: ## remove the environment and everything built
 
 # Debian's Chromium where we may install it; elsewhere the browser tests say loudly that they were skipped.
 .venv/browser: | .venv/bin/python
-	@if command -v chromium chromium-browser google-chrome >/dev/null; then :; \
+	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium >/dev/null; \
 	else echo "No Chromium found: the browser tests will be skipped."; fi

@@ -83,6 +83,6 @@ if __name__ == "__main__":
         fresh = updated(language)
         source(language).parent.mkdir(parents=True, exist_ok=True)
         with source(language).open("wb") as out:
-            write_po(out, fresh, width=110, no_location=False, omit_header=False, include_lineno=False, sort_output=False)
+            write_po(out, fresh, width=110, include_lineno=False)
         missing = sum(1 for message in fresh if message.id and not message.string)
         print(f"{language}: {len(fresh)} sentences, {missing} without a translation")

@@ -1,0 +1,296 @@
+"""The command line as a user meets it: output, exit codes, JSON, bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy.cli import COMMANDS, run
+from grundy.play.record import read_record
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+
+
+def answer_to(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert run([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_solve_json_is_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    document = answer_to(capsys, "solve", "nim(3,4,5)")
+    assert list(document) == [
+        "position",
+        "play",
+        "outcome",
+        "grundy",
+        "remoteness",
+        "moves",
+        "winning_moves",
+        "reason",
+    ]
+    assert document["winning_moves"] == ["nim(1,4,5)"]
+    assert len(document["moves"]) == 12
+    assert set(document["moves"][0]) == {"move", "to", "outcome", "grundy", "remoteness", "winning"}
+    assert document["reason"]["method"] == "theorem"
+
+
+def test_solve_lists_a_winning_move_first_when_moves_are_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    document = answer_to(capsys, "solve", "nim(3,4,5)", "--moves", "1")
+    assert [move["winning"] for move in document["moves"]] == [True]
+    assert document["more"] == {"moves": 12, "winning_moves": 1}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["solve", "nim(3,-4)"], 2, "column 7: expected a non-negative integer, got '-4'"),
+        (["solve", "nim(3,"], 2, "column 4: the bracket '(' is never closed"),
+        (["solve", ""], 2, "column 1: expected a position such as nim(3,4,5), got nothing"),
+        (["solve", "nim(٣)"], 2, "column 5: expected a non-negative integer, got '٣'"),
+        (["solve", "mim(3)"], 2, "did you mean nim?"),
+        (["solve", "subtraction[1..10^18](5)"], 2, "there is no game 'subtraction'"),
+        (["solve", "nim(3)", "--play", "sideways"], 2, "'sideways' is not one of"),
+        (["solve", "nim(3)", "--limit", "0"], 2, "0 is not in the range"),
+        (["solve"], 2, "Missing argument 'POSITION'"),
+        (["frobnicate"], 2, "No such command 'frobnicate'"),
+        (["calc", "9^9^9"], 2, "a power of a power needs brackets"),
+        (["calc", "1/0"], 2, "zero has no nim-inverse"),
+        (["calc", "2 + "], 2, "expected a number"),
+        (["calc", "(" * 10_000], 2, "brackets may be open at once"),
+        (["calc", "log(4, 2)"], 2, "is not a nim-power of 2"),
+        (["calc", f"{10**60000}^{10**60000}"], 3, "elementary products, too many"),
+        (["table", "nim-sum", "10000", "10000"], 3, "too large"),
+        (["table", "nosuch", "3", "3"], 2, "there is no game"),
+        (["draw", "nim(3)", "-o", "nim.gif"], 2, "must end in .svg or .png"),
+        (["draw", "nim(3)", "-o", "/no/such/folder/nim.svg"], 2, "No such file or directory"),
+        (["graph", 'graph["/no/such/file"](a)'], 2, "cannot be read: no such file or directory"),
+        (["graph", "nim(9,9,9,9)", "--limit", "1000"], 3, "the limit of 1000 positions was reached"),
+        (["play", "nim(3)", "--opponent", "cheater"], 2, "the opponent must be one of"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    arguments: list[str], code: int, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == code
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert words in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        ("not json", "the graph is not JSON"),
+        ("[" * 100_000, "the graph is not JSON"),
+        ('{"vertices": ["a"]}', "a graph is written"),
+        ('{"vertices": ["a"], "edges": [["a", "b"]]}', "edge 1 leads to 'b', which is not a vertex"),
+        ('{"vertices": ["a", "a"], "edges": []}', "vertex 2 repeats the name 'a'"),
+        ('{"vertices": ["a"], "edges": [["a"]]}', "edge 1 must be [from, to]"),
+    ],
+)
+def test_bad_graph_file_is_one_sentence(
+    document: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "map.json"
+    file.write_text(document, encoding="utf-8")
+    assert run(["solve", f'graph["{file}"](a)']) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_graph_file_with_cycles_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "map.json"
+    edges = [["a", "b"], ["b", "a"], ["b", "c"], ["c", "d"], ["d", "c"]]
+    file.write_text(json.dumps({"vertices": list("abcd"), "edges": edges}), encoding="utf-8")
+    document = answer_to(capsys, "solve", f'graph["{file}"](a)')
+    assert (document["outcome"], document["grundy"], document["loopy"], document["remoteness"]) == ("D", None, [], None)
+    assert "unknown" not in document
+
+
+def test_enormous_graph_file_is_read_in_bounded_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "long.json"
+    size = 200_000
+    edges = [[n, n - 1] for n in range(1, size)]
+    file.write_text(json.dumps({"vertices": list(range(size)), "edges": edges}), encoding="utf-8")
+    document = answer_to(capsys, "solve", f'graph["{file}"]({size - 1})')
+    assert document["remoteness"] == size - 1
+
+
+def test_limit_prints_what_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "long.json"
+    file.write_text(
+        json.dumps({"vertices": list(range(50)), "edges": [[n, n - 1] for n in range(1, 50)]}), encoding="utf-8"
+    )
+    assert run(["solve", f'graph["{file}"](49)', "--limit", "10", "--json"]) == 3
+    said = capsys.readouterr()
+    document = json.loads(said.out)
+    assert document["outcome"] is None
+    assert document["unknown"]["outcome"] == "the limit of 10 positions was reached"
+    assert said.err == "grundy: the limit of 10 positions was reached\n"
+
+
+def batch(text: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[Any]:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert run(["solve", "-"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_batch_goes_on_after_a_bad_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    documents = batch(b"\xef\xbb\xbfnim(1,2,3)\r\n\nbad\nnim(\xff)\nnim(1)\n", monkeypatch, capsys)
+    assert [document.get("outcome") for document in documents] == ["P", None, None, "N"]
+    assert documents[1]["error"]["kind"] == "invalid-notation"
+
+
+def test_batch_survives_ten_megabytes_on_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [b"(" * 10_000_000, b"9" * 10_000_000, b"nim(" + b"1," * 4_000_000 + b"1)", b"nim(1)"]
+    documents = batch(b"\n".join(lines), monkeypatch, capsys)
+    assert [sorted(document) for document in documents[:3]] == [["error"]] * 3
+    assert documents[3]["outcome"] == "N"
+
+
+def test_batch_refuses_a_line_longer_than_any_position(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    documents = batch(b"9" * 20_000_000 + b"\nnim(2)\n", monkeypatch, capsys)
+    assert [document.get("outcome") for document in documents] == [None, "N"]
+
+
+def test_explain_writes_a_strip_and_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "nim(3,4,5)", "-o", str(tmp_path / "why.svg")]) == 0
+    assert (tmp_path / "why.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert run(["explain", "nim(3,4,5)", "-o", str(tmp_path / "why")]) == 0
+    assert len(list((tmp_path / "why").glob("*.svg"))) > 5
+    assert "Write the heaps in binary" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("code", "word"), [("en", "heap"), ("cs", "hromádk"), ("hr", "hrp")])
+def test_explain_speaks_three_languages(code: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "nim(3,4,5)", "--lang", code]) == 0
+    assert word in capsys.readouterr().out
+
+
+def test_errors_speak_the_language_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    assert run(["solve", "nim(3,"]) == 2
+    assert "sloupec 4" in capsys.readouterr().err
+
+
+def test_graph_json_has_layers_and_kernel(capsys: pytest.CaptureFixture[str]) -> None:
+    document = answer_to(capsys, "graph", "nim(2,2)")
+    kernel = [vertex["id"] for vertex in document["vertices"] if vertex["kernel"]]
+    assert sorted(kernel) == ["nim(0,0)", "nim(1,1)", "nim(2,2)"]
+    assert {vertex["layer"] for vertex in document["vertices"]} == {"L0", "W0", "L1", "W1", "L2"}
+    assert len(document["edges"]) == 18
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_draw_and_graph_write_files(suffix: str, tmp_path: Path) -> None:
+    for name in ("draw", "graph"):
+        file = tmp_path / f"{name}.{suffix}"
+        assert run([name, "nim(1,2)", "-o", str(file)]) == 0
+        assert file.stat().st_size > 500
+
+
+def test_table_prints_the_nim_product(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer_to(capsys, "table", "nim-product", "3", "4")["rows"][2] == [0, 2, 3, 1]
+    assert run(["table", "nim", "2", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 │ 1 0"
+
+
+def test_greeting_gives_three_examples_that_work(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run([]) == 0
+    examples = [line.split('"')[1] for line in capsys.readouterr().out.splitlines() if '"' in line]
+    assert examples == ["nim(3,4,5)", "24 * 17"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([name, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "Example: " in said
+    assert "--json" in said
+
+
+def play(
+    moves: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *options: str,
+    start: str = "nim(1,2)",
+) -> tuple[int, str]:
+    monkeypatch.setattr("sys.stdin", io.StringIO(moves))
+    code = run(["play", start, *options])
+    return code, capsys.readouterr().out
+
+
+def test_play_to_the_end_and_win(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "games.grundy"
+    code, said = play("h\nh\nh\nh\n2-1\nx\n1-1\n2-1\n", monkeypatch, capsys, "--record", str(file))
+    assert code == 0
+    assert "You won!" in said
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert (record.match.winner, len(record.match.moves)) == (0, 3)
+
+
+def test_play_undoes_both_moves(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    _, said = play("1-1\nu\n1-2\nq\n", monkeypatch, capsys, start="nim(3,4,5)")
+    assert said.count("mistake: a missed win") == 1
+    assert said.count("the only winning move") == 1
+
+
+def test_play_keeps_stdout_for_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = play("2-1\nq\n", monkeypatch, capsys, "--json")
+    assert code == 0
+    assert json.loads(said)["moves"] == ["2-1", "1-1"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(["solve", "explain", "calc", "graph", "draw"]), st.text(max_size=30))
+def test_any_text_is_answered_or_refused(name: str, text: str) -> None:
+    assert run([name, "--", text]) in (0, 2, 3)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="0123456789+*/^(),⊕⊗⊘ sqrtlog-", max_size=25))
+def test_any_expression_is_answered_or_refused(text: str) -> None:
+    assert run(["calc", "--", text]) in (0, 2, 3)
+
+
+def in_a_fresh_process(code: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"}
+    ).stdout
+
+
+def test_cold_solve_loads_no_heavy_package() -> None:
+    loaded = in_a_fresh_process(
+        "import sys; from grundy.cli import run; run(['solve', 'nim(3,4,5)', '--json']); "
+        "print([name for name in ('numpy', 'numba', 'fastapi', 'uvicorn', 'matplotlib') if name in sys.modules])"
+    )
+    assert loaded.splitlines()[-1] == "[]"
+
+
+def test_module_runs_like_the_command() -> None:
+    command = [sys.executable, "-m", "grundy", "calc", "3*3", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["value"] == 2

@@ -1,0 +1,19 @@
+"""Rewrite what is generated and kept under version control: ``make golden``; review the diff."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grundy.rulesets.catalogue import catalogue
+from tests.docs_blocks import write_command_reference
+from tests.test_playthroughs import PLAYTHROUGHS, example_of, playthrough
+
+
+def write_playthroughs(folder: Path) -> None:
+    for rules in catalogue():
+        (folder / f"{rules.name}.txt").write_text(playthrough(example_of(rules)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_playthroughs(PLAYTHROUGHS)
+    write_command_reference()

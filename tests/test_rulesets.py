@@ -1,0 +1,116 @@
+"""What every ruleset of the catalogue must do; one that fails is not finished."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from grundy import Outcome, Ruleset, catalogue, solve
+from grundy.core.position import Position
+from grundy.draw import draw, picture
+from grundy.draw.png import png
+from grundy.draw.terminal import draw_text
+from grundy.explain import explain
+from grundy.explain.hints import hints
+from grundy.explain.language import LANGUAGES, language
+from tests.test_playthroughs import example_of
+
+RULESETS = list(catalogue())
+every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
+
+
+def positions_of(rules: Ruleset[Any, Any], most: int = 60) -> list[Position]:
+    """Return some positions reachable from the example, nearest first."""
+    found = [example_of(rules)]
+    seen = set(found)
+    for position in found:
+        for option in islice(position.options, 20):
+            if option not in seen and len(found) < most:
+                seen.add(option)
+                found.append(option)
+    return found
+
+
+@every_ruleset
+def test_card_is_complete(rules: Ruleset[Any, Any]) -> None:
+    assert rules.title
+    assert rules.rule.endswith(".")
+    assert rules.theory.endswith(".")
+    assert rules.example
+    assert rules.conventions
+
+
+@every_ruleset
+def test_moves_lead_to_the_options_in_order(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules):
+        assert [move.to for move in position.moves] == list(position.options)
+        assert len(position.moves) == len(list(position.moves))
+
+
+@every_ruleset
+def test_every_move_has_a_name_of_its_own_that_reads_back(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules, 20):
+        names = [move.notation for move in position.moves]
+        assert len(set(names)) == len(names)
+        for number, move in enumerate(position.moves):
+            assert position.move(move.notation) == move
+            assert position.play(move.to) == move.to
+            assert position.ruleset.nth_move(position.state, number) == move.move
+
+
+@every_ruleset
+def test_state_reads_back_from_its_text(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules):
+        ruleset = position.ruleset
+        assert Position(ruleset, ruleset.parse(ruleset.format(position.state))) == position
+
+
+@every_ruleset
+def test_key_keeps_the_verdict(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules, 15):
+        ruleset = position.ruleset
+        key = Position(ruleset, ruleset.key(position.state))
+        assert solve(key).verdict == solve(position).verdict
+
+
+@every_ruleset
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_outcome_follows_from_the_options(rules: Ruleset[Any, Any], convention: str) -> None:
+    """N has a P option, P has N options only, D has no P option and some D option."""
+    if convention not in rules.conventions:
+        pytest.skip("the game is not played so")
+    for position in positions_of(rules, 40):
+        outcomes = {solve(option, convention).outcome for option in position.options}
+        outcome = solve(position, convention).outcome
+        if not outcomes:
+            assert outcome is (Outcome.N if convention == "misere" else Outcome.P)
+        elif outcome is Outcome.N:
+            assert Outcome.P in outcomes
+        elif outcome is Outcome.P:
+            assert outcomes == {Outcome.N}
+        else:
+            assert Outcome.P not in outcomes
+            assert Outcome.D in outcomes
+
+
+@every_ruleset
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_face_shows_every_position(rules: Ruleset[Any, Any], code: str) -> None:
+    for position in positions_of(rules, 10):
+        svg = draw(position, code, link=lambda move: f"/play?move={move}")
+        ElementTree.fromstring(svg)
+        assert draw_text(position)
+        answer = solve(position)
+        steps = explain(answer, code)
+        assert steps
+        assert all(step.title for step in steps)
+        ladder = hints(answer, language(code))
+        assert len(ladder) == (4 if position.moves else 0)
+
+
+@every_ruleset
+def test_png_is_a_picture(rules: Ruleset[Any, Any]) -> None:
+    assert png(picture(example_of(rules))).startswith(b"\x89PNG")
