@@ -11,7 +11,6 @@ import click
 from grundy.cli.shared import (
     as_json,
     in_language,
-    limit_option,
     play_option,
     position_argument,
     print_json,
@@ -23,12 +22,21 @@ from grundy.explain.words import value_in_symbols
 from grundy.solve import DescribedGraph, describe_graph
 
 MOST_NAMED = 8
+MOST_POSITIONS = 100_000
+"""A graph is written out move by move, which takes more room than solving it."""
 
 
 @click.command(epilog='Example: grundy graph "nim(2,2)" -o nim22.svg')
 @position_argument
 @play_option
-@limit_option
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=MOST_POSITIONS,
+    show_default=True,
+    metavar="POSITIONS",
+    help="How many positions the graph may have.",
+)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture (.svg, .png) or .json."
 )

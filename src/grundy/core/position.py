@@ -7,6 +7,7 @@ by calling the solver; those methods alone import upwards, when called.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -89,13 +90,16 @@ class Position:
 
     @property
     def winning_moves(self) -> list[Move]:
-        """The winning moves in normal play."""
-        return [judged.move for judged in self._solved("outcome").moves if judged.winning]
-
-    def _solved(self, field: str) -> Answer:
+        """The winning moves in normal play; some of them, if there are more than an answer lists."""
         from grundy.solve import solve
 
-        return solve(self).having(field)
+        return [judged.move for judged in solve(self).having("outcome").winning_moves]
+
+    def _solved(self, field: str) -> Answer:
+        from grundy.solve.budget import Budget
+        from grundy.solve.solver import Solver
+
+        return Solver("normal", Budget()).answer(self).having(field)
 
     def __add__(self, other: Position) -> Position:
         return add(self, other) if isinstance(other, Position) else NotImplemented
@@ -234,7 +238,7 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
     def parse_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any]:
         """Read ``component:move``, or the sum that results."""
         head, colon, tail = text.strip().partition(":")
-        if colon and head.isascii() and head.isdigit() and 1 <= int(head) <= len(self.parts):
+        if colon and re.fullmatch("[0-9]{1,9}", head) and 1 <= int(head) <= len(self.parts):
             place = int(head) - 1
             return place, self.parts[place].parse_move(state[place], tail)
         return super().parse_move(state, text)

@@ -49,7 +49,7 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
             raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=near[0])
         raise InvalidNotation("there is no game {name}; grundy list shows them all", name=quote(name))
     if parameters is not None:
-        raise InvalidNotation("{name} takes no parameters in square brackets", name=name)
+        raise InvalidNotation("{name} takes no parameters in square brackets", name=name, column=1)
     found: Ruleset[Any, Any] = getattr(import_module(GAMES[name]), name.replace("-", "_"))
     return found
 
@@ -91,8 +91,8 @@ def _component(part: Component, load: Loader | None) -> Position:
     try:
         rules = ruleset(part.name, part.parameters, load=load)
     except InvalidNotation as error:
-        at = part.name_at if part.parameters is None else part.parameters_at
-        error.column = at + (error.column or 1)
+        # A column counts inside the parameters; without one the name itself is wrong.
+        error.column = part.name_at + 1 if error.column is None else part.parameters_at + error.column
         raise
     try:
         return Position(rules, rules.parse(part.state))

@@ -28,6 +28,8 @@ from grundy.solve.values import Infinite, Value
 MOST_MOVES = 10_000
 MOST_TEXT = 1_000_000
 """How many moves an answer lists, and how many characters they may fill."""
+MOST_TRIED = 100_000
+"""How many moves are tried one by one to find the winning ones."""
 MOST_PARTS = 1_000
 """How many components a reason lists."""
 
@@ -71,11 +73,7 @@ def solve(
     if convention not in position.ruleset.conventions:
         raise NotApplicable("{game} is not played in misère play", game=position.ruleset.name)
     solver = Solver(convention, Budget(limit, seconds, progress))
-    verdict, reason, unknown = solver.judge(position)
-    listed, more = _listed_moves(solver, position, max(0, moves))
-    return Answer(
-        position, convention, verdict, reason, listed, unknown, more, _best(solver, position, verdict, listed)
-    )
+    return solver.with_moves(solver.answer(position), max(0, moves))
 
 
 def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
@@ -120,8 +118,8 @@ class Solver:
         self._split: dict[Ruleset[Any, Any], dict[Any, int]] = {}
         self._failed: dict[Ruleset[Any, Any], Undecided] = {}
 
-    def judge(self, position: Position) -> tuple[Verdict, Reason, dict[str, Undecided]]:
-        """Return what is known of a position, how, and why the rest is not."""
+    def answer(self, position: Position) -> Answer:
+        """Return what is known of a position, how, and why the rest is not; moves are not listed."""
         verdict, unknown = Verdict(), {}
         reason: Reason | None = None
         known = position.ruleset.theorem(position.state, self.play_convention)
@@ -139,11 +137,12 @@ class Solver:
             unknown = dict.fromkeys(verdict.unknown(), error)
         for field in verdict.unknown():
             unknown.setdefault(field, Undecided("games with cycles have no Grundy value in misère play"))
-        return verdict, reason or self._search_reason(position.ruleset), unknown
+        reason = reason or self._search_reason(position.ruleset)
+        return Answer(position, self.play_convention, verdict, reason, unknown=unknown)
 
     def verdict(self, position: Position) -> Verdict:
         """Return what is known of a position."""
-        return self.judge(position)[0]
+        return self.answer(position).verdict
 
     def value(self, ruleset: Ruleset[Any, Any], state: Any) -> Value:
         """Return the value of a state in normal play, a Grundy value or ∞(K)."""
@@ -192,15 +191,70 @@ class Solver:
         self._searched[ruleset].append(searched)
         return searched
 
-    def winning_moves(self, position: Position) -> Iterator[Any]:
-        """Yield the plain winning moves, by theorem where there is one."""
-        ruleset, state = position.ruleset, position.state
+    def with_moves(self, answer: Answer, most: int) -> Answer:
+        """Return the answer with its best move and at most `most` moves, winning ones first if that is not all."""
+        ruleset, position = answer.position.ruleset, answer.position
+        total = ruleset.move_count(position.state)
+        fitting = max(1, MOST_TEXT // (len(str(position)) + 20))
+        winning: int | None
+        if total is not None and total <= min(MOST_MOVES, fitting):
+            judged = self._judged(position, ruleset.moves(position.state))
+            listed, winning = judged, sum(bool(move.winning) for move in judged)
+            if total > most:
+                listed = sorted(judged, key=lambda move: not move.winning)[:most]
+        else:
+            most = min(most, fitting)
+            judged = listed = self._judged(position, self._first_moves(answer, most))
+            winning = self._winning_count(answer, listed)
+        more = None if len(listed) == total else {"moves": total, "winning_moves": winning}
+        return replace(answer, moves=tuple(listed), more=more, best_move=self._best(answer, judged))
+
+    def _judged(self, position: Position, moves: Iterable[Any]) -> list[JudgedMove]:
+        return [JudgedMove(move, self.verdict(move.to)) for move in (Move(position, plain) for plain in moves)]
+
+    def _first_moves(self, answer: Answer, most: int) -> list[Any]:
+        """Return some moves of a position that has too many: winning ones, then others."""
+        moves = answer.position.ruleset.moves(answer.position.state)
+        winning = islice(self.winning_moves(answer), most)
+        return list(islice(dict.fromkeys(chain(winning, islice(moves, 2 * most))), most))
+
+    def _winning_count(self, answer: Answer, listed: list[JudgedMove]) -> int | None:
+        """Return how many moves win, None if that is not known."""
+        known = answer.position.ruleset.theorem(answer.position.state, self.play_convention)
+        if known is not None and known.winning_count is not None:
+            return known.winning_count
+        if answer.outcome is None:
+            return None
+        return 0 if answer.outcome is not Outcome.N else self._counted(answer, listed)
+
+    def _counted(self, answer: Answer, listed: list[JudgedMove]) -> int | None:
+        found = sum(1 for _ in islice(self.winning_moves(answer), len(listed) + 1))
+        return found if found <= len(listed) else None
+
+    def _best(self, answer: Answer, judged: list[JudgedMove]) -> Move | None:
+        """Return the quickest win, the longest resistance, or a move that keeps a draw."""
+        position = answer.position
+        known = position.ruleset.theorem(position.state, self.play_convention)
+        if known is not None and known.best_move is not None:
+            return Move(position, known.best_move)
+        wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.D: Outcome.D}
+        if answer.outcome is None:
+            return None
+        candidates = [move for move in judged if move.verdict.outcome is wanted[answer.outcome]]
+        choose = max if answer.outcome is Outcome.P else min
+        return choose(candidates, key=_length).move if candidates else None
+
+    def winning_moves(self, answer: Answer) -> Iterator[Any]:
+        """Yield the plain winning moves of a solved position, by theorem where there is one."""
+        ruleset, state = answer.position.ruleset, answer.position.state
         known = ruleset.theorem(state, self.play_convention)
         if known is not None and known.winning_moves is not None:
             return iter(known.winning_moves)
+        if answer.outcome is not Outcome.N:
+            return iter(())
         if isinstance(ruleset, Sum) and self.play_convention == "normal":
             return self._winning_in_sum(ruleset, state)
-        return self._winning_by_trial(position, ruleset.moves(state))
+        return self._winning_by_trial(answer.position, islice(ruleset.moves(state), MOST_TRIED))
 
     def _winning_in_sum(self, ruleset: Sum, state: tuple[Any, ...]) -> Iterator[Any]:
         """Yield the moves that bring a component from its value g to g ⊕ X, X the value of the sum."""
@@ -264,48 +318,6 @@ def _parts(position: Position) -> Iterator[Position]:
     if isinstance(position.ruleset, Sum):
         return map(Position, position.ruleset.parts, position.state)
     return (Position(position.ruleset, part) for part in position.ruleset.components(position.state))
-
-
-def _listed_moves(
-    solver: Solver, position: Position, most: int
-) -> tuple[tuple[JudgedMove, ...], dict[str, int | None] | None]:
-    """Return the moves to list and, if they are not all, how many there are."""
-    ruleset, state = position.ruleset, position.state
-    total = ruleset.move_count(state)
-    most = min(most, max(1, MOST_TEXT // (len(str(position)) + 20)))
-    if total is not None and total <= most:
-        moves = [Move(position, move) for move in ruleset.moves(state)]
-        return tuple(JudgedMove(move, solver.verdict(move.to)) for move in moves), None
-    try:
-        winning = list(islice(solver.winning_moves(position), most + 1))
-    except Undecided:
-        winning = []
-    chosen = dict.fromkeys(winning[:most])
-    for move in islice(chain(ruleset.moves(state)), 2 * most):
-        if len(chosen) >= most:
-            break
-        chosen.setdefault(move)
-    known = ruleset.theorem(state, solver.play_convention)
-    count = known.winning_count if known is not None else None
-    if count is None and len(winning) <= most and not solver.verdict(position).unknown():
-        count = len(winning)
-    listed = (Move(position, move) for move in chosen)
-    judged = tuple(JudgedMove(move, solver.verdict(move.to)) for move in listed)
-    return judged, {"moves": total, "winning_moves": count}
-
-
-def _best(solver: Solver, position: Position, verdict: Verdict, listed: tuple[JudgedMove, ...]) -> Move | None:
-    """Return the quickest win, the longest resistance, or a move that keeps a draw."""
-    known = position.ruleset.theorem(position.state, solver.play_convention)
-    if known is not None and known.best_move is not None:
-        return Move(position, known.best_move)
-    wins = [judged for judged in listed if judged.winning]
-    if wins:
-        return min(wins, key=_length).move
-    drawn = [judged for judged in listed if judged.verdict.outcome is Outcome.D]
-    if drawn:
-        return drawn[0].move
-    return max(listed, key=_length).move if listed else None
 
 
 def _length(judged: JudgedMove) -> int:

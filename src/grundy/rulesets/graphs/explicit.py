@@ -61,6 +61,8 @@ class ExplicitGraph(Ruleset[Any, Any]):
                     )
         self.name = f'graph["{source}"]' if source else "graph"
         self._by_name = {str(vertex): vertex for vertex in self.graph}
+        if len(self._by_name) < len(self.graph):
+            raise InvalidPosition("two vertices have the same name in writing")
 
     def moves(self, state: Any) -> Iterable[Any]:
         """Yield the vertices that the token may go to."""
@@ -76,15 +78,19 @@ class ExplicitGraph(Ruleset[Any, Any]):
 
     def validate(self, state: Any) -> Any:
         """Return the vertex, checked to be one."""
-        if len(state) != 1 or state[0] not in self.graph:
-            raise InvalidPosition("{given} is not a vertex of the graph", given=quote(", ".join(map(str, state))))
-        return state[0]
+        try:
+            if len(state) == 1 and state[0] in self.graph:
+                return state[0]
+        except TypeError:  # not hashable, so not a vertex
+            pass
+        raise InvalidPosition("{given} is not a vertex of the graph", given=quote(", ".join(map(str, state))))
 
     def parse(self, text: str) -> Any:
         """Return the vertex with the given name."""
-        if text.strip() not in self._by_name:
-            raise InvalidPosition("{given} is not a vertex of the graph", given=quote(text.strip()))
-        return self._by_name[text.strip()]
+        for name in (text, text.strip()):
+            if name in self._by_name:
+                return self._by_name[name]
+        raise InvalidPosition("{given} is not a vertex of the graph", given=quote(text.strip()))
 
     def format(self, state: Any) -> str:
         """Return the name of the vertex."""

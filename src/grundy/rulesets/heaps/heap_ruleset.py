@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, quote
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.ruleset import Ruleset
 
 Heaps = tuple[int, ...]
@@ -24,7 +25,8 @@ HeapMove = tuple[int, Heaps]
 
 MOST_HEAPS = 1_000_000
 
-_MOVE = re.compile(r"([0-9]{1,7})-([0-9]{1,100000})(?:/([0-9]+(?:,[0-9]+)*))?")
+_NUMBER = f"[0-9]{{1,{LONGEST_INTEGER}}}"
+_MOVE = re.compile(f"([0-9]{{1,7}})-({_NUMBER})(?:/({_NUMBER}(?:,{_NUMBER})*))?")
 
 
 class HeapRuleset(Ruleset[Heaps, HeapMove]):
@@ -81,7 +83,7 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
         """Read ``heap-taken`` or ``heap-taken/parts``, or a resulting position."""
         found = _MOVE.fullmatch(text.replace(" ", ""))
         if not found:
-            return super().parse_move(state, text)
+            return self._move_to(state, text) or super().parse_move(state, text)
         place, taken = int(found[1]) - 1, int(found[2])
         if not 0 <= place < len(state):
             raise IllegalMove(
@@ -94,6 +96,21 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
                 "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
             )
         return place, parts
+
+    def _move_to(self, state: Heaps, text: str) -> HeapMove | None:
+        """Return the move to a position in which one heap is smaller, without going through all moves."""
+        name, _, rest = text.partition("(")
+        if name.strip() != self.name or not rest.rstrip().endswith(")"):
+            return None
+        try:
+            after = self.parse(rest.rstrip()[:-1])
+        except GrundyError:
+            return None
+        changed = [place for place, (old, new) in enumerate(zip(state, after, strict=False)) if old != new]
+        if len(after) != len(state) or len(changed) != 1:
+            return None
+        move = (changed[0], (after[changed[0]],))
+        return move if self.is_heap_option(state[changed[0]], move[1]) else None
 
     def components(self, state: Heaps) -> Sequence[Heaps]:
         """Return the heaps that are left, each on its own."""

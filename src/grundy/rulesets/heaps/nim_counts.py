@@ -60,7 +60,7 @@ def p_positions(
     [nim(1,2,3), nim(1,4,5), nim(2,4,6), nim(3,5,6)]
     """
     _check(heaps, least, largest)
-    candidates = comb(max(0, largest - least + 1) + heaps - 1, heaps)
+    candidates = _starts(heaps, least, largest)
     if candidates > 100 * MOST_LISTED:
         raise Undecided(
             "there are {count} positions to list, more than {limit}", count=candidates, limit=100 * MOST_LISTED
@@ -195,10 +195,15 @@ def chance_of_p(heaps: int, largest: int, *, least: int = 1, play_convention: Pl
     [Fraction(1, 10), Fraction(1, 12), Fraction(7, 136)]
     """
     _check(heaps, least, largest)
-    starts = comb(max(0, largest - least + 1) + heaps - 1, heaps) if largest >= least else int(heaps == 0)
+    starts = _starts(heaps, least, largest)
     if not starts:
         raise NotApplicable("there is no start with heaps from {least} to {largest}", least=least, largest=largest)
     return Fraction(count_p_starts(heaps, largest, least=least, play_convention=play_convention), starts)
+
+
+def _starts(heaps: int, least: int, largest: int) -> int:
+    """Return the number of multisets of `heaps` sizes from `least` to `largest`."""
+    return comb(max(0, largest - least + 1) + heaps - 1, heaps) if heaps else 1
 
 
 def _check(heaps: int, least: int, largest: int) -> None:
