@@ -14,7 +14,16 @@ MOST_CARDS = 60
 
 
 def draw_cards(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
-    """Return the picture of any position."""
+    """Return the picture of any position.
+
+    Examples
+    --------
+    >>> from grundy import game
+    >>> from grundy.explain.language import language
+    >>> walk = game(lambda n: range(n))
+    >>> draw_cards(walk, 3, Touch(walk(3), language("en"), str)).body.count('class="move"')
+    3
+    """
     notation = ruleset.notation(state)
     size = min(30.0, 1.7 * WIDTH / max(len(notation), 1))
     body = element(

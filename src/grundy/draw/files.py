@@ -9,7 +9,14 @@ from grundy.draw.svg import Picture
 
 
 def write_picture(picture: Picture, file: Path) -> None:
-    """Write a picture as SVG or PNG, by the name of the file."""
+    """Write a picture as SVG or PNG, by the name of the file.
+
+    Examples
+    --------
+    >>> write_picture(Picture(1, 1, "", ""), Path("board.gif"))
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: the file must end in .svg or .png, not '.gif'
+    """
     if file.suffix == ".svg":
         file.write_text(picture.svg(role="img"), encoding="utf-8")
     elif file.suffix == ".png":

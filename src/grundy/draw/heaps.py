@@ -18,7 +18,15 @@ MOST_ROWS = 24
 
 
 def draw_heaps(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
-    """Return the picture of heaps of matches."""
+    """Return the picture of heaps of matches.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explain.language import language
+    >>> draw_heaps(nim, (1, 2), Touch(nim(1, 2), language("en"))).body.count('class="head"')
+    3
+    """
     shown = heaps[:MOST_ROWS]
     drawn = max([heap for heap in shown if heap <= MOST_MATCHES] + [4])
     width = max(LABEL + drawn * STEP + 12, 288)
@@ -35,7 +43,15 @@ def draw_heaps(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
 
 
 def heaps_in_words(heaps: Sequence[int], touch: Touch) -> str:
-    """Return the label of the board."""
+    """Return the label of the board.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explain.language import language
+    >>> heaps_in_words((1, 2), Touch(nim(1, 2), language("en")))
+    'Heaps of 1 and 2 matches'
+    """
     if not heaps:
         return touch.to.text("no heaps")
     sizes = [str(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])

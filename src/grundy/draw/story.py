@@ -53,7 +53,15 @@ def step_picture(number: int, step: Step) -> Picture:
 
 
 def story(position: Position, steps: list[Step], to: Language) -> Picture:
-    """Return the position and all steps, one below the other."""
+    """Return the position and all steps, one below the other.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explain.language import language
+    >>> story(nim(1, 2), [Step("Look", "Two heaps.")], language("en")).label
+    'Heaps of 1 and 2 matches'
+    """
     board = picture(position, to)
     scale = min(1.0, (WIDTH - 2 * EDGE) / board.width)
     body = element("g", board.body, transform=f"translate({EDGE},{EDGE}) scale({scale:.4g})")
@@ -66,7 +74,18 @@ def story(position: Position, steps: list[Step], to: Language) -> Picture:
 
 
 def write_story(position: Position, steps: list[Step], output: Path, to: Language) -> None:
-    """Write the strip to a file, or the position and every step to files of a folder."""
+    """Write the strip to a file, or the position and every step to files of a folder.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from grundy import nim
+    >>> from grundy.explain.language import language
+    >>> with TemporaryDirectory() as folder:
+    ...     write_story(nim(1), [Step("Look")], Path(folder, "why"), language("en"))
+    ...     sorted(file.name for file in Path(folder, "why").iterdir())
+    ['00-position.svg', '01-step.svg']
+    """
     if output.suffix:
         write_picture(story(position, steps, to), output)
         return

@@ -30,7 +30,15 @@ def heaps_of(position: Position) -> list[int]:
 
 
 def bouton_steps(answer: Answer, to: Language, previous: Position | None) -> list[Step]:
-    """Return the steps for a position of Nim."""
+    """Return the steps for a position of Nim.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explain.language import language
+    >>> [step.title for step in bouton_steps(solve(nim(0)), language("en"), None)]
+    ['The end']
+    """
     heaps = heaps_of(answer.position)
     nim_sum = reduce(xor, heaps, 0)
     large = sum(heap >= 2 for heap in heaps)
@@ -69,7 +77,15 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None) -> lis
 
 
 def binary_table(heaps: list[int], to: Language) -> Table | None:
-    """Return the binary scheme with the odd columns marked; None if it would be too large to read."""
+    """Return the binary scheme with the odd columns marked; None if it would be too large to read.
+
+    Examples
+    --------
+    >>> from grundy.explain.language import language
+    >>> table = binary_table([3, 4, 5], language("en"))
+    >>> table.header, table.marked
+    (('', '4', '2', '1'), (2,))
+    """
     width = max(heap.bit_length() for heap in heaps)
     if len(heaps) > MOST_ROWS or width > MOST_COLUMNS:
         return None

@@ -13,7 +13,15 @@ MOST_ROWS = 24
 
 
 def search_steps(answer: Answer, to: Language) -> list[Step]:
-    """Return the steps for a position that was searched, or known by a theorem without a chapter of its own."""
+    """Return the steps for a position that was searched, or known by a theorem without a chapter of its own.
+
+    Examples
+    --------
+    >>> from grundy import game, solve
+    >>> from grundy.explain.language import language
+    >>> search_steps(solve(game(range)(3)), language("en"))[1].text
+    'Options have values {0, 1, 2}; the least missing number is 3.'
+    """
     if not answer.moves and answer.more is None:
         return [_terminal(answer, to)]
     steps = [_options(answer, to)]

@@ -13,7 +13,16 @@ MOST_ROWS = 40
 
 
 def sum_steps(answer: Answer, reason: SumOf, to: Language) -> list[Step]:
-    """Return the steps for a sum of independent components."""
+    """Return the steps for a sum of independent components.
+
+    Examples
+    --------
+    >>> from grundy import game, nim, solve
+    >>> from grundy.explain.language import language
+    >>> answer = solve(game(range)(3) + nim(5))
+    >>> sum_steps(answer, answer.reason, language("en"))[1].text
+    'The value of the sum is the nim-sum 3 ⊕ 5 = 6 (Sprague–Grundy).'
+    """
     rows = tuple(
         (str(number), str(position), value_in_symbols(verdict))
         for number, (position, verdict, _) in enumerate(reason.parts[:MOST_ROWS], 1)

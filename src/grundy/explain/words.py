@@ -46,7 +46,15 @@ def move_in_words(move: Move, to: Language) -> str:
 
 
 def moves_in_words(moves: Sequence[JudgedMove], to: Language) -> str:
-    """Return a list of moves in words, cut where it becomes too long to read."""
+    """Return a list of moves in words, cut where it becomes too long to read.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explain.language import language
+    >>> moves_in_words(solve(nim(1, 1)).moves, language("en"))
+    'take 1 from heap 1 and take 1 from heap 2'
+    """
     shown = [move_in_words(judged.move, to) for judged in moves[:MOST_LISTED]]
     return to.listing(shown) if len(moves) <= MOST_LISTED else "; ".join([*shown, "…"])
 
@@ -84,7 +92,15 @@ def value_in_symbols(verdict: Verdict) -> str:
 
 
 def winning_moves_step(answer: Answer, to: Language) -> Step:
-    """Return the step that lists the winning moves."""
+    """Return the step that lists the winning moves.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explain.language import language
+    >>> winning_moves_step(solve(nim(1, 2)), language("en")).text
+    'The only winning move: take 1 from heap 2.'
+    """
     wins = answer.winning_moves
     count = len(wins)
     if answer.more is not None:
@@ -103,7 +119,15 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
 
 
 def length_step(answer: Answer, to: Language) -> list[Step]:
-    """Return the step that says how long the game lasts, if that is known."""
+    """Return the step that says how long the game lasts, if that is known.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explain.language import language
+    >>> length_step(solve(nim(1)), language("en"))[0].text
+    'With best play the game ends after 1 move: the winner hurries, the loser delays.'
+    """
     if answer.remoteness is None:
         return []
     text = to.plural(
@@ -115,7 +139,15 @@ def length_step(answer: Answer, to: Language) -> list[Step]:
 
 
 def advice(answer: Answer, to: Language) -> str:
-    """Return who should start, for a player who may choose."""
+    """Return who should start, for a player who may choose.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explain.language import language
+    >>> advice(solve(nim(1, 1)), language("en"))
+    'If you may choose, let your opponent begin.'
+    """
     return {
         Outcome.N: to.text("If you may choose, begin."),
         Outcome.P: to.text("If you may choose, let your opponent begin."),

@@ -74,6 +74,12 @@ def explore(
 ) -> GameGraph:
     """Return the graph of the states reachable from `start`: the solver's keys, or the states as played.
 
+    Examples
+    --------
+    >>> from grundy.core.ruleset import game
+    >>> explore(game(range), 3).states
+    [3, 0, 1, 2]
+
     Raises
     ------
     Undecided

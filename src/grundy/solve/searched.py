@@ -83,7 +83,14 @@ class SearchedIntegers:
 
 
 def search(ruleset: Ruleset[Any, Any], state: Any, play_convention: PlayConvention, budget: Budget) -> Searched:
-    """Search everything reachable from `state`: compiled if the ruleset can be, else in Python."""
+    """Search everything reachable from `state`: compiled if the ruleset can be, else in Python.
+
+    Examples
+    --------
+    >>> from grundy.core.ruleset import game
+    >>> search(game(range), 5, "misere", Budget()).verdict(5)
+    Verdict(outcome=Outcome.N, grundy=5, loopy=None, remoteness=2)
+    """
     if ruleset.jitted_options is not None:
         from grundy.kernels.engine import FINISHED, LIMIT, Engine
 
