@@ -17,9 +17,13 @@ from grundy.explain.words import value_in_symbols
 from grundy.solve import DescribedGraph
 
 MOST_VERTICES = 300
-NEIGHBOURHOOD = 80
+NEIGHBOURHOOD = 40
+WIDEST_ROW = 16
+"""How many vertices stand side by side; a longer layer is broken into several rows."""
 COLUMN, ROW, EDGE, RADIUS, LEGEND = 92, 108, 60, 17, 44
 SWEEPS = 6
+CROWDED = 600
+"""From so many edges on, only those into the kernel are drawn strongly."""
 HALO: dict[str, object] = {"paint_order": "stroke", "stroke": CARD, "stroke_width": 4, "stroke_linejoin": "round"}
 """Letters stand out from the edges behind them."""
 COLOURS = {Outcome.P: LOSE, Outcome.N: WIN, Outcome.D: DRAW}
@@ -40,14 +44,15 @@ def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
     shown = list(range(total)) if total <= MOST_VERTICES else _neighbourhood(described)
     rows = _rows(described, shown)
     _order(described, rows)
-    columns = max(len(row) for row in rows)
+    lines = [(row, line) for row in rows for line in _broken(row)]
+    columns = max(len(line) for _, line in lines)
     width = max(2 * EDGE + COLUMN * (columns - 1) + 30, 640)
     places: dict[int, tuple[float, float]] = {}
-    for level, row in enumerate(rows):
-        spacing = min((width - 2 * EDGE) / max(len(row) - 1, 1), 2.2 * COLUMN)
-        left = (width - spacing * (len(row) - 1)) / 2
-        places.update({vertex: (left + spacing * n, EDGE + ROW * level) for n, vertex in enumerate(row)})
-    height = 2 * EDGE + ROW * (len(rows) - 1) + LEGEND
+    for level, (_, line) in enumerate(lines):
+        spacing = min((width - 2 * EDGE) / max(len(line) - 1, 1), 2.2 * COLUMN)
+        left = (width - spacing * (len(line) - 1)) / 2
+        places.update({vertex: (left + spacing * n, EDGE + ROW * level) for n, vertex in enumerate(line)})
+    height = 2 * EDGE + ROW * (len(lines) - 1) + LEGEND
     body = _edges(described, places) + "".join(_vertex(described, vertex, *places[vertex]) for vertex in shown)
     body += "".join(_layer_name(described, row, places) for row in rows)
     body += _legend(height, len(shown) < total, total, to)
@@ -66,6 +71,12 @@ def _rows(described: DescribedGraph, shown: list[int]) -> list[list[int]]:
         remoteness = described.verdicts[vertex].remoteness
         by_remoteness[float("inf") if remoteness is None else remoteness].append(vertex)
     return [by_remoteness[level] for level in sorted(by_remoteness, reverse=True)]
+
+
+def _broken(row: list[int]) -> list[list[int]]:
+    """Return a layer as rows that are not too wide: every k-th vertex, so that each row spans the whole."""
+    count = -(-len(row) // WIDEST_ROW)
+    return [row[start::count] for start in range(count)]
 
 
 def _order(described: DescribedGraph, rows: list[list[int]]) -> None:
@@ -87,38 +98,39 @@ def _order(described: DescribedGraph, rows: list[list[int]]) -> None:
 
 
 def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) -> str:
+    edges = [
+        (vertex, option)
+        for vertex in places
+        for option in dict.fromkeys(described.graph.options[vertex])
+        if option in places
+    ]
+    # Among many edges those into the kernel matter: they are the winning moves. The others fade.
+    crowded = len(edges) > CROWDED
+    quiet: dict[str, object] = {"stroke": MUTED, "stroke_width": 1, "stroke_opacity": 0.12 if crowded else 0.35}
+    if not crowded:
+        quiet["marker_end"] = "url(#arrow)"
+    strong: dict[str, object] = {"stroke": WIN, "stroke_width": 1.6, "stroke_opacity": 0.75}
+    strong["marker_end"] = "url(#arrow-win)"
     drawn = []
-    for vertex, (x, y) in places.items():
-        for option in dict.fromkeys(described.graph.options[vertex]):
-            if option not in places:
-                continue
-            x2, y2 = places[option]
-            if vertex == option:
-                path = f"M{x - 8:.4g} {y - 14:.4g}c-16 -34 32 -34 16 0"
-            else:
-                # Edges inside a row or over several rows bend, so that they do not hide others.
-                bend = 0.0 if abs(y2 - y) <= ROW and y2 != y else 0.12
-                middle_x, middle_y = (x + x2) / 2 - (y2 - y) * bend, (y + y2) / 2 + (x2 - x) * bend
-                length = max(((x2 - middle_x) ** 2 + (y2 - middle_y) ** 2) ** 0.5, 1)
-                stop = (RADIUS + 5) / length
-                end_x, end_y = x2 - (x2 - middle_x) * stop, y2 - (y2 - middle_y) * stop
-                path = f"M{x:.5g} {y:.5g}Q{middle_x:.5g} {middle_y:.5g} {end_x:.5g} {end_y:.5g}"
-            strong = described.in_kernel(option) and vertex != option
-            drawn.append(
-                element(
-                    "path",
-                    d=path,
-                    class_="edge win" if strong else "edge",
-                    fill="none",
-                    stroke=WIN if strong else MUTED,
-                    stroke_width=1.6 if strong else 1,
-                    stroke_opacity=0.75 if strong else 0.35,
-                    marker_end="url(#arrow-win)" if strong else "url(#arrow)",
-                )
-            )
-    return element("defs", _arrow("arrow", MUTED) + _arrow("arrow-win", WIN)) + element(
-        "g", "".join(drawn), class_="edges"
-    )
+    for vertex, option in edges:
+        wins = described.in_kernel(option)
+        path = _path(places[vertex], places[option])
+        style = strong if wins else quiet
+        drawn.append(element("path", d=path, class_="edge win" if wins else "edge", fill="none", **style))
+    markers = element("defs", _arrow("arrow", MUTED) + _arrow("arrow-win", WIN))
+    return markers + element("g", "".join(drawn), class_="edges")
+
+
+def _path(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return the way of an edge; inside a row or over several rows it bends, so as not to hide others."""
+    (x, y), (x2, y2) = start, end
+    if start == end:
+        return f"M{x - 8:.4g} {y - 14:.4g}c-16 -34 32 -34 16 0"
+    bend = 0.0 if abs(y2 - y) <= ROW and y2 != y else 0.12
+    middle_x, middle_y = max((x + x2) / 2 - (y2 - y) * bend, EDGE / 2), (y + y2) / 2 + (x2 - x) * bend
+    stop = (RADIUS + 5) / max(((x2 - middle_x) ** 2 + (y2 - middle_y) ** 2) ** 0.5, 1)
+    end_x, end_y = x2 - (x2 - middle_x) * stop, y2 - (y2 - middle_y) * stop
+    return f"M{x:.5g} {y:.5g}Q{middle_x:.5g} {middle_y:.5g} {end_x:.5g} {end_y:.5g}"
 
 
 def _arrow(name: str, colour: str) -> str:
