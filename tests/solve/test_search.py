@@ -19,6 +19,7 @@ from grundy import (
     NotApplicable,
     Outcome,
     Position,
+    Theorem,
     Undecided,
     game,
     graph,
@@ -28,7 +29,9 @@ from grundy import (
     perfect_line,
     solve,
 )
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import Known
+from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset
 from tests.strategies import Digraph, acyclic_digraphs, conventions, huge_heaps, many, small_heaps, some
 
 Options = Callable[[Any], Iterable[Any]]
@@ -386,6 +389,47 @@ def test_best_move_when_drawn_keeps_the_draw(moves: int) -> None:
     best = solve(graph(options)("start"), moves=moves).best_move
     assert best is not None
     assert best.to.state == "back"
+
+
+def wide(options_of_start: range, rest: dict[int, list[int]]) -> Position:
+    """Return a position with very many moves, all alike but those in `rest`: each lets the other move on to the end."""
+    usual = {-1: [-2], -2: []}
+    return game(lambda n: options_of_start if n == 0 else {**usual, **rest}.get(n, [-1]))(0)
+
+
+@pytest.mark.parametrize("moves", [0, 10_000])
+def test_best_move_when_the_quickest_win_is_the_last_of_many(moves: int) -> None:
+    answer = solve(wide(range(1, 20_001), {20_000: []}), moves=moves)
+    assert answer.remoteness == 1
+    assert answer.best_move is not None
+    assert answer.best_move.to.state == 20_000
+
+
+def test_best_move_when_the_only_draw_is_the_last_of_many() -> None:
+    answer = solve(wide(range(1, 20_001), {-1: [], 20_000: [0]}))
+    assert answer.outcome is Outcome.D
+    assert answer.best_move is not None
+    assert answer.best_move.to.state == 20_000
+
+
+class OutcomeOnly(HeapRuleset):
+    """Nim with a theorem that knows no values."""
+
+    name = "outcome-only"
+
+    def heap_options(self, tally: int) -> Iterator[tuple[int, ...]]:
+        return ((left,) for left in range(tally))
+
+    def theorem(self, state: tuple[int, ...], play_convention: PlayConvention) -> Known[HeapMove]:
+        return Known(Theorem("some theorem", "some book"), Outcome.N if nim_sum(*state) else Outcome.P)
+
+
+def test_limit_when_a_theorem_gives_a_sum_its_outcome_only() -> None:
+    """What a theorem says stays known when the search for the rest ends."""
+    rules = OutcomeOnly()
+    answer = solve(rules(20_000) + rules(3), limit=10)
+    assert answer.outcome is Outcome.N
+    assert set(answer.unknown) == {"grundy", "remoteness"}
 
 
 def test_progress_when_a_search_is_long() -> None:

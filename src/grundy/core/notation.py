@@ -17,6 +17,9 @@ from grundy.core.errors import InvalidNotation, quote
 LONGEST_TEXT = 16_000_000
 LONGEST_INTEGER = 100_000
 """How many digits an integer may have."""
+MOST_COMPONENTS = 10_000
+DEEPEST = 100
+"""How many components a sum may have, and how many brackets may be open at once."""
 
 # Python refuses to print integers over 4 300 digits; ours may have 100 000, and
 # a nim product may double that. Reading one takes some hundredths of a second.
@@ -35,6 +38,8 @@ class Component:
     name: str
     parameters: str | None
     state: str
+    text: str
+    """The component as written."""
     name_at: int
     parameters_at: int
     state_at: int
@@ -133,7 +138,12 @@ def split(text: str) -> list[Component]:
                 column=at + 1,
             )
         end = _closing(text, at)
-        components.append(Component(name, parameters, text[at + 1 : end], name_at, parameters_at, at + 1))
+        written = text[name_at : end + 1]
+        components.append(Component(name, parameters, text[at + 1 : end], written, name_at, parameters_at, at + 1))
+        if len(components) > MOST_COMPONENTS:
+            raise InvalidNotation(
+                "a sum may have at most {limit} components", limit=MOST_COMPONENTS, column=name_at + 1
+            )
         at = _skip(text, end + 1)
         if at == len(text):
             return components
@@ -160,6 +170,10 @@ def _closing(text: str, opening: int) -> int:
         mark = match[0]
         if mark in _BRACKETS:
             waiting.append((mark, match.start()))
+            if len(waiting) > DEEPEST:
+                raise InvalidNotation(
+                    "at most {limit} brackets may be open at once", limit=DEEPEST, column=match.start() + 1
+                )
         elif mark[0] != '"':
             if mark != _BRACKETS[waiting[-1][0]]:
                 raise InvalidNotation("the bracket {mark} closes nothing", mark=quote(mark), column=match.start() + 1)

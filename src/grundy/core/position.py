@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, quote
+from grundy.core.notation import split
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.ruleset import Known, Ruleset
 
@@ -169,9 +170,13 @@ class Moves:
     def __iter__(self) -> Iterator[Move]:
         return (Move(self.position, move) for move in self.position.ruleset.moves(self.position.state))
 
-    def __len__(self) -> int:
+    def count(self) -> int:
+        """Return the number of moves; `len` is the same where it fits a machine word."""
         count = self.position.ruleset.move_count(self.position.state)
         return sum(1 for _ in self) if count is None else count
+
+    def __len__(self) -> int:
+        return self.count()
 
     def __bool__(self) -> bool:
         return any(True for _ in self)
@@ -242,6 +247,26 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
             place = int(head) - 1
             return place, self.parts[place].parse_move(state[place], tail)
         return super().parse_move(state, text)
+
+    def parse_notation(self, text: str) -> tuple[Any, ...] | None:
+        """Return the states of a whole sum with these parts; None if `text` is not one."""
+        try:
+            written = split(text)
+        except InvalidNotation:
+            return None
+        if len(written) != len(self.parts):
+            return None
+        states = [part.parse_notation(component.text) for part, component in zip(self.parts, written, strict=True)]
+        return None if None in states else tuple(states)
+
+    def move_to(self, state: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, Any] | None:
+        """Return a move to `after`, which differs in one component."""
+        changed = [place for place, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
+        if len(changed) != 1:
+            return super().move_to(state, after)
+        place = changed[0]
+        move = self.parts[place].move_to(state[place], after[place])
+        return None if move is None else (place, move)
 
     def move_count(self, state: tuple[Any, ...]) -> int | None:
         """Return the number of moves of all components together."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, quote
 from grundy.core.notation import numbers
 from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention
 from grundy.core.reason import Theorem
@@ -154,10 +154,26 @@ class Ruleset(ABC, Generic[S, M]):
         for move in islice(self.moves(state), MOST_MOVES_SCANNED):
             if wanted == self.format_move(state, move).replace(" ", ""):
                 return move
-        for move in islice(self.moves(state), MOST_MOVES_SCANNED):
-            if wanted == self.notation(self.play(state, move)).replace(" ", ""):
-                return move
+        after = self.parse_notation(text)
+        found = None if after is None else self.move_to(state, after)
+        if found is not None:
+            return found
         raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+
+    def parse_notation(self, text: str) -> S | None:
+        """Return the state of a whole position of this game, the inverse of `notation`; None if it is not one."""
+        name, _, inside = text.strip().partition("(")
+        if name.replace(" ", "") != self.name.replace(" ", "") or not inside.endswith(")"):
+            return None
+        try:
+            return self.parse(inside[:-1])
+        except GrundyError:
+            return None
+
+    def move_to(self, state: S, after: S) -> M | None:
+        """Return a move from `state` to `after`, None if there is none."""
+        moves = islice(self.moves(state), MOST_MOVES_SCANNED)
+        return next((move for move in moves if self.play(state, move) == after), None)
 
     def move_count(self, state: S) -> int | None:
         """Return the number of moves, None if counting them would take too long."""

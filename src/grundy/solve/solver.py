@@ -203,9 +203,9 @@ class Solver:
             if total > most:
                 listed = sorted(judged, key=lambda move: not move.winning)[:most]
         else:
-            most = min(most, fitting)
-            judged = listed = self._judged(position, self._first_moves(answer, most))
+            listed = self._judged(position, self._first_moves(answer, min(most, fitting)))
             winning = self._winning_count(answer, listed)
+            judged = []
         more = None if len(listed) == total else {"moves": total, "winning_moves": winning}
         return replace(answer, moves=tuple(listed), more=more, best_move=self._best(answer, judged))
 
@@ -215,7 +215,7 @@ class Solver:
     def _first_moves(self, answer: Answer, most: int) -> list[Any]:
         """Return some moves of a position that has too many: winning ones, then others."""
         moves = answer.position.ruleset.moves(answer.position.state)
-        winning = islice(self.winning_moves(answer), most)
+        winning = islice(_until_undecided(self.winning_moves(answer)), most)
         return list(islice(dict.fromkeys(chain(winning, islice(moves, 2 * most))), most))
 
     def _winning_count(self, answer: Answer, listed: list[JudgedMove]) -> int | None:
@@ -228,7 +228,7 @@ class Solver:
         return 0 if answer.outcome is not Outcome.N else self._counted(answer, listed)
 
     def _counted(self, answer: Answer, listed: list[JudgedMove]) -> int | None:
-        found = sum(1 for _ in islice(self.winning_moves(answer), len(listed) + 1))
+        found = sum(1 for _ in islice(_until_undecided(self.winning_moves(answer)), len(listed) + 1))
         return found if found <= len(listed) else None
 
     def _best(self, answer: Answer, judged: list[JudgedMove]) -> Move | None:
@@ -240,6 +240,8 @@ class Solver:
         wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.D: Outcome.D}
         if answer.outcome is None:
             return None
+        # Moves that were not judged for the list are judged now.
+        judged = judged or self._judged(position, islice(position.ruleset.moves(position.state), MOST_TRIED))
         candidates = [move for move in judged if move.verdict.outcome is wanted[answer.outcome]]
         choose = max if answer.outcome is Outcome.P else min
         return choose(candidates, key=_length).move if candidates else None
@@ -318,6 +320,14 @@ def _parts(position: Position) -> Iterator[Position]:
     if isinstance(position.ruleset, Sum):
         return map(Position, position.ruleset.parts, position.state)
     return (Position(position.ruleset, part) for part in position.ruleset.components(position.state))
+
+
+def _until_undecided(moves: Iterator[Any]) -> Iterator[Any]:
+    """Yield moves as long as the budget lasts."""
+    try:
+        yield from moves
+    except Undecided:
+        return
 
 
 def _length(judged: JudgedMove) -> int:

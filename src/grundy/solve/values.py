@@ -113,9 +113,8 @@ def _settle(graph: GameGraph, value: list[int | None], candidates: list[int], m:
     answered: set[int] = set()
     settled = []
     while ready:
+        # No option of this vertex has the value m: each is settled below m or can itself move to m.
         vertex = ready.popleft()
-        if vertex in answered:
-            continue  # it can move to m itself
         value[vertex] = m
         settled.append(vertex)
         for before in graph.predecessors[vertex]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, quote
+from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.ruleset import Ruleset
 
@@ -83,7 +83,11 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
         """Read ``heap-taken`` or ``heap-taken/parts``, or a resulting position."""
         found = _MOVE.fullmatch(text.replace(" ", ""))
         if not found:
-            return self._move_to(state, text) or super().parse_move(state, text)
+            after = self.parse_notation(text)
+            move = None if after is None else self.move_to(state, after)
+            if move is None:
+                raise self._illegal(state, text)
+            return move
         place, taken = int(found[1]) - 1, int(found[2])
         if not 0 <= place < len(state):
             raise IllegalMove(
@@ -92,23 +96,17 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
         left = state[place] - taken
         parts = tuple(map(int, found[3].split(","))) if found[3] else (left,)
         if left < 0 or sum(parts) != left or not self.is_heap_option(state[place], parts):
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
+            raise self._illegal(state, text)
         return place, parts
 
-    def _move_to(self, state: Heaps, text: str) -> HeapMove | None:
-        """Return the move to a position in which one heap is smaller, without going through all moves."""
-        name, _, rest = text.partition("(")
-        if name.strip() != self.name or not rest.rstrip().endswith(")"):
-            return None
-        try:
-            after = self.parse(rest.rstrip()[:-1])
-        except GrundyError:
-            return None
+    def _illegal(self, state: Heaps, text: str) -> IllegalMove:
+        return IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+
+    def move_to(self, state: Heaps, after: Heaps) -> HeapMove | None:
+        """Return a move to `after`; if one heap is smaller there, without going through all moves."""
         changed = [place for place, (old, new) in enumerate(zip(state, after, strict=False)) if old != new]
         if len(after) != len(state) or len(changed) != 1:
-            return None
+            return super().move_to(state, after)
         move = (changed[0], (after[changed[0]],))
         return move if self.is_heap_option(state[changed[0]], move[1]) else None
 
