@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import click
 
 from grundy.cli.shared import as_json, in_language, print_json
@@ -21,7 +23,7 @@ def command(expression: str, as_json: bool, to: Language) -> None:
         return
     for step in document["steps"]:
         click.echo(step["title"])
-        if step["text"]:
-            click.echo(f"  {step['text']}")
+        for line in textwrap.wrap(step["text"], 88):
+            click.echo(f"  {line}")
         click.echo()
     click.echo(document["value"])

@@ -45,7 +45,7 @@ def command(position: str, play_convention: str, limit: int, output: Path | None
         print_json({"steps": [step.json() for step in steps]})
     else:
         click.echo("\n\n".join(_written(number, step) for number, step in enumerate(steps, 1)))
-    return 3 if answer.unknown else 0
+    return 3 if answer.limit_reached else 0
 
 
 def _written(number: int, step: Step) -> str:

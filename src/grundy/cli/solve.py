@@ -57,9 +57,9 @@ def command(position: str, play_convention: str, limit: int, moves: int, as_json
         print_json(answer.json())
     else:
         _print(answer, to)
-    for why in dict.fromkeys(map(str, answer.unknown.values())):
+    for why in dict.fromkeys(map(to.error, answer.unknown.values())):
         click.echo(f"grundy: {why}", err=True)
-    return LIMIT_REACHED if answer.unknown else 0
+    return LIMIT_REACHED if answer.limit_reached else 0
 
 
 def _print(answer: Answer, to: Language) -> None:
@@ -77,7 +77,7 @@ def _print(answer: Answer, to: Language) -> None:
     if len(answer.winning_moves) > MOST_SHOWN or (answer.more is not None and answer.winning_moves):
         lines.append("…")
     lines.append(to.text("known by: {reason}", reason=_reason(answer, to)))
-    if answer.moves:
+    if answer.moves and answer.outcome is not None:
         lines.append(advice(answer, to))
     click.echo("\n".join(lines))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.core.errors import Undecided
+from grundy.core.errors import GrundyError, NotApplicable, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Move, Position
 from grundy.core.reason import Reason
@@ -88,7 +88,7 @@ class Answer:
     verdict: Verdict
     reason: Reason
     moves: tuple[JudgedMove, ...] = ()
-    unknown: dict[str, Undecided] = field(default_factory=dict)
+    unknown: dict[str, GrundyError] = field(default_factory=dict)
     """Why each unknown field is unknown."""
     more: dict[str, int | None] | None = None
     """How many moves and winning moves there are, if not all are listed."""
@@ -120,13 +120,16 @@ class Answer:
         """The listed moves that win."""
         return [judged for judged in self.moves if judged.winning]
 
+    @property
+    def limit_reached(self) -> bool:
+        """Whether something is unknown because a search ended too early."""
+        return any(isinstance(why, Undecided) for why in self.unknown.values())
+
     def having(self, name: str) -> Answer:
         """Return the answer itself if it knows the field `name`, else raise why it does not."""
         if name in self.unknown:
             raise self.unknown[name]
         if name == "grundy" and self.loopy is not None:
-            from grundy.core.errors import NotApplicable
-
             raise NotApplicable(
                 "{position} has the value ∞({values}), not a Grundy value",
                 position=str(self.position),

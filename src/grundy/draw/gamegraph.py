@@ -114,19 +114,20 @@ def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) ->
     drawn = []
     for vertex, option in edges:
         wins = described.in_kernel(option)
-        path = _path(places[vertex], places[option])
+        both_ways = vertex in described.graph.options[option]
+        path = _path(places[vertex], places[option], bent=both_ways)
         style = strong if wins else quiet
         drawn.append(element("path", d=path, class_="edge win" if wins else "edge", fill="none", **style))
     markers = element("defs", _arrow("arrow", MUTED) + _arrow("arrow-win", WIN))
     return markers + element("g", "".join(drawn), class_="edges")
 
 
-def _path(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """Return the way of an edge; inside a row or over several rows it bends, so as not to hide others."""
+def _path(start: tuple[float, float], end: tuple[float, float], *, bent: bool) -> str:
+    """Return the way of an edge; with an opposite one, in a row or over several rows it bends, to hide no other."""
     (x, y), (x2, y2) = start, end
     if start == end:
         return f"M{x - 8:.4g} {y - 14:.4g}c-16 -34 32 -34 16 0"
-    bend = 0.0 if abs(y2 - y) <= ROW and y2 != y else 0.12
+    bend = 0.12 if bent or abs(y2 - y) > ROW or y2 == y else 0.0
     middle_x, middle_y = max((x + x2) / 2 - (y2 - y) * bend, EDGE / 2), (y + y2) / 2 + (x2 - x) * bend
     stop = (RADIUS + 5) / max(((x2 - middle_x) ** 2 + (y2 - middle_y) ** 2) ** 0.5, 1)
     end_x, end_y = x2 - (x2 - middle_x) * stop, y2 - (y2 - middle_y) * stop

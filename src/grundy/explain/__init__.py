@@ -52,5 +52,5 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     if answer.moves and answer.outcome is not None:
         steps.append(Step(to.text("Who should start"), advice(answer, to)))
     if isinstance(reason, Theorem):
-        steps.append(Step(to.text("Source"), reason.reference))
+        steps.append(Step(to.text("Source"), f"{reason.name}: {reason.reference}"))
     return steps

@@ -95,8 +95,11 @@ def _product(a: int, b: int, to: Language) -> str:
     total = next(step for step in steps if isinstance(step, NimSum))
     if not products:
         return to.text("A product with 0 is 0.")
-    brackets = " ⊗ ".join("(" + " ⊕ ".join(map(str, step.powers)) + ")" for step in expansions)
-    parts = [to.text("Expand both into powers of 2: {product}.", product=brackets)]
+    parts = []
+    if len(products) > 1:
+        sides = [" ⊕ ".join(map(str, step.powers)) for step in expansions]
+        brackets = " ⊗ ".join(f"({side})" if "⊕" in side else side for side in sides)
+        parts.append(to.text("Expand both into powers of 2: {product}.", product=brackets))
     parts += [_power_product(product, to) for product in products[:MOST_PRODUCTS]]
     if len(products) > MOST_PRODUCTS:
         parts.append("…")
@@ -109,13 +112,15 @@ def _product(a: int, b: int, to: Language) -> str:
 def _power_product(product: PowerProduct, to: Language) -> str:
     """Return 8 ⊗ 8 = (2 ⊗ 4) ⊗ (2 ⊗ 4) = 3 ⊗ 6 = 13 with the rule that was used."""
     line = f"{product.left} ⊗ {product.right}"
-    if len(product.left_fermat) > 1 or len(product.right_fermat) > 1:
-        sides = [" ⊗ ".join(map(str, side)) or "1" for side in (product.left_fermat, product.right_fermat)]
+    sides = [" ⊗ ".join(map(str, side)) or "1" for side in (product.left_fermat, product.right_fermat)]
+    if 1 not in (product.left, product.right) and any("⊗" in side for side in sides):
         line += " = " + " ⊗ ".join(f"({side})" if "⊗" in side else side for side in sides)
     if len(product.factors) > 1:
         line += " = " + " ⊗ ".join(map(str, product.factors))
     line += f" = {product.value}"
-    if product.squared:
-        squares = to.listing([f"{fermat} ⊗ {fermat} = {3 * fermat // 2}" for fermat in product.squared])
-        return to.text("{line} (a Fermat power squared: {squares}).", line=line, squares=squares)
-    return line + "."
+    if not product.squared:
+        return line + "."
+    if product.left == product.right and len(product.squared) == 1 and len(product.factors) == 1:
+        return to.text("{line} (a Fermat power squared is 3/2 of it).", line=line)
+    squares = to.listing([f"{fermat} ⊗ {fermat} = {3 * fermat // 2}" for fermat in product.squared])
+    return to.text("{line} (a Fermat power squared: {squares}).", line=line, squares=squares)

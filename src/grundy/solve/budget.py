@@ -54,6 +54,7 @@ class Budget:
         self.used += positions
         self.moves_used += moves
         if self.used > self.positions:
+            self.used = self.positions  # the one too many was not examined
             raise Undecided("the limit of {positions} positions was reached", positions=self.positions)
         if self.moves_used > self.moves:
             raise Undecided("the limit of {moves} moves was reached", moves=self.moves)

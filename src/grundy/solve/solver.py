@@ -14,7 +14,7 @@ from itertools import chain, islice
 from typing import Any
 
 from grundy.core.answer import Answer, JudgedMove, Verdict
-from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.errors import GrundyError, NotApplicable, Undecided
 from grundy.core.outcome import Outcome, PlayConvention, play_convention_of
 from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Reason, Search, SumOf
@@ -120,7 +120,8 @@ class Solver:
 
     def answer(self, position: Position) -> Answer:
         """Return what is known of a position, how, and why the rest is not; moves are not listed."""
-        verdict, unknown = Verdict(), {}
+        verdict = Verdict()
+        unknown: dict[str, GrundyError] = {}
         reason: Reason | None = None
         known = position.ruleset.theorem(position.state, self.play_convention)
         if known is not None:
@@ -134,9 +135,9 @@ class Solver:
                 searched = self._search(position.ruleset, position.state)
                 verdict = _merge(verdict, searched.verdict(position.ruleset.key(position.state)))
         except Undecided as error:
-            unknown = dict.fromkeys(verdict.unknown(), error)
+            unknown.update(dict.fromkeys(verdict.unknown(), error))
         for field in verdict.unknown():
-            unknown.setdefault(field, Undecided("games with cycles have no Grundy value in misère play"))
+            unknown.setdefault(field, NotApplicable("games with cycles have no Grundy value in misère play"))
         reason = reason or self._search_reason(position.ruleset)
         return Answer(position, self.play_convention, verdict, reason, unknown=unknown)
 

@@ -1,0 +1,36 @@
+from grundy import __version__
+
+project = "Grundy"
+author = "the Grundy project"
+project_copyright = "the Grundy project, MIT licence"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "numpydoc"]
+exclude_patterns = ["_build"]
+source_suffix = {".md": "markdown"}
+default_role = "code"
+nitpicky = False
+
+myst_heading_anchors = 4
+myst_links_external_new_tab = False
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autosummary_generate = False
+numpydoc_show_class_members = False
+numpydoc_class_members_toctree = False
+
+html_theme = "furo"
+html_title = f"Grundy {version}"
+html_copy_source = False
+html_show_sphinx = False
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#2456a6",
+        "color-brand-content": "#2456a6",
+        "color-background-secondary": "#faf8f3",
+    },
+    "dark_css_variables": {"color-brand-primary": "#9dbdf2", "color-brand-content": "#9dbdf2"},
+}

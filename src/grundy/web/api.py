@@ -1,0 +1,124 @@
+"""The same JSON as on the command line, for programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import JSONResponse, Response
+
+from grundy.core.errors import InvalidNotation
+from grundy.core.outcome import PlayConvention
+from grundy.draw import draw
+from grundy.explain import explain
+from grundy.explain.calculation import calculation_document
+from grundy.explain.language import language
+from grundy.explain.listing import catalogue_entries
+from grundy.lab.tables import value_table
+from grundy.solve import describe_graph, solve
+from grundy.solve.solver import MOST_MOVES
+from grundy.web import schemas
+from grundy.web.address import LONGEST_TEXT, read_position, short
+from grundy.web.graphpage import pasted_graph
+from grundy.web.limits import (
+    CALCULATION_LENGTH,
+    CALCULATION_WORK,
+    MOST_POSITIONS,
+    MOST_SECONDS,
+    TABLE_SIDE,
+    hold_place,
+    read_body,
+)
+
+router = APIRouter(prefix="/api", tags=["api"], dependencies=[Depends(hold_place)])
+
+PositionText = Annotated[
+    str, Query(description=f"A position, at most {LONGEST_TEXT} characters.", examples=["nim(3,4,5)"])
+]
+Play = Annotated[PlayConvention, Query(description="normal: who cannot move loses; misere: who cannot move wins.")]
+Limit = Annotated[int, Query(ge=1, le=MOST_POSITIONS, description="How many positions a search may examine.")]
+Lang = Annotated[Literal["en", "cs", "hr"], Query(description="The language of the words.")]
+
+
+@router.get("/solve", responses=schemas.responses(schemas.ANSWER), response_class=JSONResponse)
+def solve_position(
+    position: PositionText,
+    play: Play = "normal",
+    limit: Limit = MOST_POSITIONS,
+    moves: Annotated[int, Query(ge=0, le=MOST_MOVES, description="How many moves to list.")] = MOST_MOVES,
+) -> Response:
+    """Solve a position: outcome, Grundy value, remoteness and moves, with the reason."""
+    answer = solve(read_position(position), play, limit=limit, seconds=MOST_SECONDS, moves=moves)
+    return JSONResponse(answer.having("outcome").json())
+
+
+@router.get("/explain", responses=schemas.responses(schemas.EXPLANATION), response_class=JSONResponse)
+def explain_position(position: PositionText, play: Play = "normal", lang: Lang = "en") -> Response:
+    """Explain a position step by step."""
+    answer = solve(read_position(position), play, limit=MOST_POSITIONS, seconds=MOST_SECONDS)
+    return JSONResponse({"steps": [step.json() for step in explain(answer.having("outcome"), lang)]})
+
+
+@router.get("/calc", responses=schemas.responses(schemas.CALCULATION), response_class=JSONResponse)
+def calculate(
+    expression: Annotated[
+        str, Query(description=f"A nimber expression, at most {CALCULATION_LENGTH} characters.", examples=["8*8+3"])
+    ],
+    lang: Lang = "en",
+) -> Response:
+    """Calculate with nimbers: ``+`` ⊕, ``*`` ⊗, ``/`` ⊘, ``^`` power, ``sqrt(x)``, ``log(x,b)``."""
+    return JSONResponse(
+        calculation_document(short(expression, CALCULATION_LENGTH), language(lang), work=CALCULATION_WORK)
+    )
+
+
+@router.get("/table", responses=schemas.responses(schemas.TABLE), response_class=JSONResponse)
+def table(
+    rule: Annotated[str, Query(description="A rule, nim-sum or nim-product.", examples=["nim-product"])],
+    rows: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
+    cols: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
+) -> Response:
+    """Return the table of Grundy values of a rule for two heaps, from 0."""
+    return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))
+
+
+@router.get("/graph", responses=schemas.responses(schemas.GRAPH), response_class=JSONResponse)
+def game_graph(position: PositionText, play: Play = "normal", limit: Limit = MOST_POSITIONS) -> Response:
+    """Return the game graph of a position in layers, the kernel marked."""
+    return JSONResponse(describe_graph(read_position(position), play, limit=limit, seconds=MOST_SECONDS).json())
+
+
+@router.post(
+    "/graph",
+    responses=schemas.responses(schemas.GRAPH),
+    response_class=JSONResponse,
+    openapi_extra={
+        "requestBody": {"required": True, "content": {"application/json": {"schema": schemas.PASTED_GRAPH}}}
+    },
+)
+def pasted_game_graph(
+    body: Annotated[bytes, Depends(read_body)],
+    start: Annotated[str, Query(description="The vertex where play begins; by default the first.")] = "",
+    play: Play = "normal",
+) -> Response:
+    """Return the described graph of the document in the body."""
+    try:
+        document = body.decode()
+    except UnicodeDecodeError:
+        raise InvalidNotation("the graph is not UTF-8 text") from None
+    return JSONResponse(pasted_graph(document, short(start), play).json())
+
+
+@router.get("/list", responses=schemas.responses(schemas.LISTING), response_class=JSONResponse)
+def list_games(
+    word: Annotated[str, Query(description="Only the rulesets in whose description this is found.")] = "",
+    lang: Lang = "en",
+) -> Response:
+    """List the rulesets."""
+    return JSONResponse(catalogue_entries(language(lang), short(word)))
+
+
+@router.get("/draw", responses=schemas.responses(None, "image/svg+xml"), response_class=Response)
+def draw_position(position: PositionText, lang: Lang = "en") -> Response:
+    """Draw a position as SVG."""
+    return Response(draw(read_position(position), lang), media_type="image/svg+xml")

@@ -1,0 +1,104 @@
+"""What is answered when something is wrong: the right status, one sentence, never a traceback.
+
+The API answers in JSON; a page answers with a page that repeats the input, so
+that it can be corrected.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from grundy.core.errors import GrundyError, InvalidNotation, Undecided
+from grundy.core.ruleset import N_
+from grundy.web.reader import reader_language, says_json
+
+
+class TooLarge(GrundyError):
+    """More text than the server reads."""
+
+    kind = "too-large"
+
+
+class Busy(GrundyError):
+    """Too many computations at once."""
+
+    kind = "busy"
+
+
+class NoSuchPage(GrundyError):
+    """Nothing stands at the address."""
+
+    kind = "not-found"
+
+
+class WrongMethod(GrundyError):
+    """The address does not answer the method used."""
+
+    kind = "wrong-method"
+
+
+class BadParameter(GrundyError):
+    """A parameter is missing or is not of its type."""
+
+    kind = "invalid-parameter"
+
+
+STATUS: dict[type[GrundyError], int] = {TooLarge: 413, Busy: 429, NoSuchPage: 404, Undecided: 503}
+"""The status of each kind of error; every other kind is bad input, 400."""
+
+
+def status_of(error: GrundyError) -> int:
+    """Return the HTTP status of an error.
+
+    Examples
+    --------
+    >>> status_of(InvalidNotation("expected a number")), status_of(Undecided("too long"))
+    (400, 503)
+    """
+    return STATUS.get(type(error), 400)
+
+
+def answer_with(request: Request, error: GrundyError, status: int | None = None) -> Response:
+    """Return the answer that tells an error."""
+    status = status or status_of(error)
+    headers = {"Retry-After": "1"} if status in (429, 503) else {}
+    to = reader_language(request)
+    column = error.column if isinstance(error, InvalidNotation) else None
+    if says_json(request):
+        told: dict[str, object] = {"kind": error.kind, "message": error.translated(to.text)}
+        if column is not None:
+            told["where"] = column
+        return JSONResponse({"error": told}, status, headers)
+    from grundy.web.rendering import render
+
+    given = request.query_params.get("position", "")
+    page = {"error": error, "given": given[:200], "column": column if given else None}
+    return render(request, "error.html", status=status, headers=headers, **page)
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Make the app answer every error in this way."""
+
+    @app.exception_handler(GrundyError)
+    async def grundy_error(request: Request, error: GrundyError) -> Response:
+        return answer_with(request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_parameter(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        name = str(first["loc"][-1])
+        return answer_with(
+            request, BadParameter(N_("the parameter {name} is wrong: {why}"), name=name, why=str(first["msg"]).lower())
+        )
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        told: GrundyError = NoSuchPage(N_("there is nothing at this address"))
+        if error.status_code != 404:
+            told = WrongMethod(N_("this address does not answer {method}"), method=request.method)
+        response = answer_with(request, told, error.status_code)
+        response.headers.update(error.headers or {})
+        return response

@@ -1,0 +1,73 @@
+"""The other pages for people: the list of games, the calculator and the description of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import RedirectResponse, Response
+
+from grundy.core.errors import GrundyError
+from grundy.explain.calculation import calculation_document
+from grundy.explain.listing import catalogue_entries
+from grundy.rulesets.catalogue import parse
+from grundy.web.address import PlayAddress, short
+from grundy.web.failures import status_of
+from grundy.web.limits import CALCULATION_LENGTH, CALCULATION_WORK, hold_place
+from grundy.web.reader import check_language, reader_language
+from grundy.web.rendering import render
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language), Depends(hold_place)])
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """Lead a newcomer to a match."""
+    return RedirectResponse(PlayAddress(lang=request.query_params.get("lang", "")).url, 303)
+
+
+@router.get("/games")
+def games(request: Request) -> Response:
+    """Show the rulesets, or those that a word is found in."""
+    word = short(request.query_params.get("word", "").strip())
+    entries = catalogue_entries(reader_language(request), word)
+    for entry in entries:
+        entry["playable"] = _is_playable(entry["example"])
+    return render(request, "games.html", word=word, entries=entries)
+
+
+def _is_playable(example: str) -> bool:
+    """Return whether an example can be opened here; one that names a file cannot."""
+    try:
+        parse(example)
+    except GrundyError:
+        return False
+    return True
+
+
+@router.get("/calc")
+def calculator(request: Request) -> Response:
+    """Show the nimber calculator with the value and the steps of an expression."""
+    given = request.query_params.get("expression", "").strip()
+    document: dict[str, Any] | None = None
+    error: GrundyError | None = None
+    if given:
+        try:
+            expression = short(given, CALCULATION_LENGTH)
+            document = calculation_document(expression, reader_language(request), work=CALCULATION_WORK)
+        except GrundyError as wrong:
+            error = wrong
+    return render(
+        request,
+        "calc.html",
+        status=status_of(error) if error else 200,
+        given=given[:CALCULATION_LENGTH],
+        document=document,
+        error=error,
+    )
+
+
+@router.get("/docs")
+def documentation(request: Request) -> Response:
+    """Show what the API can do, from its own description."""
+    return render(request, "docs.html", api=request.app.openapi())

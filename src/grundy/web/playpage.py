@@ -1,0 +1,187 @@
+"""The play page: the board, the status line, hints, reasons, moves and the course of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import RedirectResponse, Response
+from markupsafe import Markup
+
+from grundy.core.answer import Answer, JudgedMove
+from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
+from grundy.core.outcome import Outcome
+from grundy.draw import picture
+from grundy.draw.gamegraph import draw_graph
+from grundy.draw.svg import shorten
+from grundy.explain import explain
+from grundy.explain.hints import RUNGS, hint_titles, hints
+from grundy.explain.language import Language
+from grundy.explain.words import advice, move_in_words, value_in_symbols
+from grundy.play.opponents import OPPONENTS
+from grundy.play.review import review, review_in_words
+from grundy.solve import describe_graph
+from grundy.web.address import HUMAN, read_play_address, short
+from grundy.web.failures import status_of as http_status_of
+from grundy.web.history import Moment, accuracy_of, history_svg, moments_of
+from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS, hold_place, solved
+from grundy.web.reader import check_language, reader_language
+from grundy.web.rendering import render
+from grundy.web.sitting import Sitting, seated
+from grundy.web.status import LONGEST_VALUE, status_of
+
+LONGEST_LINK = 2_000
+"""A longer address is not repeated on every match of the board; the move is written instead."""
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language), Depends(hold_place)])
+
+
+@router.get("/play")
+def play(request: Request) -> Response:
+    """Show a match; a written move and the computer's reply lead on to the address after them."""
+    asked = seated(read_play_address(request.query_params))
+    sitting = asked
+    try:
+        if written := _written_move(request.query_params):
+            sitting = _moved(sitting, written)
+    except (IllegalMove, InvalidNotation) as error:
+        return _page(request, asked, error)
+    if sitting.awaits_computer:
+        sitting = seated(sitting.address.after(sitting.reply()))
+    if sitting.address.moves != asked.address.moves:
+        return RedirectResponse(sitting.address.url, 303)
+    return _page(request, sitting)
+
+
+def _written_move(query: Mapping[str, str]) -> str:
+    """Return the move that a form writes: in notation, or as a number of matches and a heap."""
+    if query.get("take") or query.get("heap"):
+        return short(f"{query.get('heap', '').strip()}-{query.get('take', '').strip()}")
+    return short(query.get("move", "")).strip()
+
+
+def _moved(sitting: Sitting, written: str) -> Sitting:
+    if not sitting.may_move:
+        raise IllegalMove("it is not your turn")
+    return seated(sitting.address.after(sitting.match.position.move(written).notation))
+
+
+def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNotation | None = None) -> Response:
+    to = reader_language(request)
+    match, address = sitting.match, sitting.address
+    answer = solved(match.position, match.play_convention)
+    moments = moments_of(sitting, to)
+    return render(
+        request,
+        "play.html",
+        status=http_status_of(mistake) if mistake else 200,
+        sitting=sitting,
+        address=address,
+        position=str(match.position),
+        status_line=status_of(sitting, answer, to),
+        board=_board(sitting, to),
+        hint=address.having(hint=min(address.hint + 1, RUNGS), panel="hints") if sitting.may_move else None,
+        undo=sitting.undone(),
+        redo=sitting.redone(),
+        history=Markup(history_svg(moments, sitting, to)),
+        upper=sitting.player_name(1 if sitting.computer == 0 else 0, to),
+        lower=sitting.player_name(0 if sitting.computer == 0 else 1, to),
+        result=_result(sitting, moments, to) if match.is_over else None,
+        panel=_PANELS[address.panel](sitting, answer, to),
+        opponents=(*OPPONENTS, *({address.opponent} - {*OPPONENTS, HUMAN}), HUMAN),
+        start_advice=advice(solved(match.start, match.play_convention), to) if match.start.moves else "",
+        share=str(request.base_url).rstrip("/") + address.url,
+        python=f"from grundy import parse; position = parse({str(match.position)!r})",
+        mistake=to.error(mistake) if mistake else "",
+        written=request.query_params if mistake else {},
+    )
+
+
+def _board(sitting: Sitting, to: Language) -> Markup:
+    address = sitting.address
+    linked = sitting.may_move and len(address.url) <= LONGEST_LINK
+    link = (lambda move: address.after(move.notation).url) if linked else None
+    now = picture(sitting.match.position, to, link=link)
+    start = picture(sitting.match.start, to, link=str)
+    # The frame keeps the size of the start, so that nothing jumps when matches are taken.
+    framed = replace(now, width=max(now.width, start.width), height=max(now.height, start.height))
+    return Markup(framed.svg())
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A rung of the hint ladder; the text is empty while it is hidden."""
+
+    title: str
+    text: str
+    url: str
+
+
+def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    said = hints(answer, to) if sitting.may_move else []
+    shown = sitting.address.hint
+    return {
+        "rungs": [
+            Rung(
+                title[:1].upper() + title[1:],
+                text if number <= shown else "",
+                sitting.address.having(hint=number, panel="hints").url,
+            )
+            for number, (title, text) in enumerate(zip(hint_titles(to), said, strict=False), 1)
+        ],
+        "next_rung": min(shown + 1, RUNGS),
+    }
+
+
+def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    moves = sitting.match.moves
+    return {"steps": explain(answer, to, previous=moves[-1].position if moves else None)}
+
+
+def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    listed = sorted(answer.moves, key=_rank)[:LISTED_MOVES]
+    rows = [
+        {
+            "name": shorten(judged.move.notation, LONGEST_VALUE),
+            "words": shorten(move_in_words(judged.move, to), 60),
+            "url": sitting.address.after(judged.move.notation).url if sitting.may_move else "",
+            "outcome": judged.verdict.outcome.value if judged.verdict.outcome else "",
+            "value": shorten(value_in_symbols(judged.verdict), LONGEST_VALUE),
+            "remoteness": "" if judged.verdict.remoteness is None else shorten(str(judged.verdict.remoteness), 12),
+            "tone": "good" if judged.winning else "even" if judged.verdict.outcome is Outcome.D else "poor",
+            "verdict": review_in_words(review(answer, judged.verdict), to),
+        }
+        for judged in listed
+    ]
+    return {"rows": rows, "more": answer.more is not None or len(answer.moves) > len(rows)}
+
+
+def _rank(judged: JudgedMove) -> tuple[int, int]:
+    """Order moves best first: quick wins, draws, long resistance, and the unknown."""
+    length = judged.verdict.remoteness or 0
+    return {Outcome.P: (0, length), Outcome.D: (1, 0), Outcome.N: (2, -length), None: (3, 0)}[judged.verdict.outcome]
+
+
+def _graph_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    try:
+        described = describe_graph(
+            sitting.match.position, answer.play_convention, limit=GRAPH_POSITIONS, seconds=MOST_SECONDS
+        )
+    except Undecided as error:
+        return {"picture": "", "why_not": to.error(error)}
+    return {"picture": Markup(draw_graph(described, to).svg("graph", "img")), "why_not": ""}
+
+
+_PANELS = {"hints": _hints_panel, "why": _why_panel, "moves": _moves_panel, "graph": _graph_panel}
+
+
+def _result(sitting: Sitting, moments: list[Moment], to: Language) -> dict[str, Any]:
+    """Return the card at the end of a match: the wins that persons kept and missed."""
+    persons = [player for player in (0, 1) if player != sitting.computer]
+    return {
+        "mistakes": [moment for moment in moments if moment.is_mistake and moment.mover in persons],
+        "accuracy": [(sitting.player_name(player, to), *accuracy_of(moments, player)) for player in persons],
+        "again": sitting.address.afresh().url,
+    }

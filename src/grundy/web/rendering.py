@@ -1,0 +1,60 @@
+"""Pages from templates; every sentence in the reader's language, every text escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from grundy._version import __version__
+from grundy.explain.language import LANGUAGES
+from grundy.web.address import START, link
+from grundy.web.reader import reader_language
+
+
+@cache
+def environment() -> Environment:
+    """Return the environment of the templates."""
+    made = Environment(
+        loader=PackageLoader("grundy.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(link=link, languages=LANGUAGES, start=START, version=__version__)
+    return made
+
+
+def render(
+    request: Request,
+    template: str,
+    *,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **values: Any,
+) -> HTMLResponse:
+    """Return a page in the reader's language."""
+    to = reader_language(request)
+    asked = request.query_params.get("lang", "")
+    page = environment().get_template(template)
+    html = page.render(
+        _=to.text,
+        ngettext=to.plural,
+        to=to,
+        lang=asked if asked in LANGUAGES else "",
+        path=request.url.path,
+        here=_in_each_language(request),
+        **values,
+    )
+    return HTMLResponse(html, status, {"Vary": "Accept-Language", **(headers or {})})
+
+
+def _in_each_language(request: Request) -> dict[str, str]:
+    """Return the address of this page in each language."""
+    fields = {name: value for name, value in request.query_params.items() if name != "lang"}
+    return {code: link(request.url.path, **fields, lang=code) for code in LANGUAGES}

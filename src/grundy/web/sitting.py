@@ -1,0 +1,124 @@
+"""A sitting: a match as its address writes it, and who sits at the table.
+
+The computer's reply depends on the address alone (its seed and the number of
+the move), so an address that is shared reopens the same match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from grundy.core.position import Sum
+from grundy.explain.language import Language
+from grundy.play.match import Match
+from grundy.play.opponents import choose_move
+from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+from grundy.web.address import HUMAN, PlayAddress, read_position
+from grundy.web.limits import solved
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A match with its address.
+
+    Examples
+    --------
+    >>> sitting = seated(PlayAddress("nim(3,4,5)", moves=("1-2",), opponent="perfect"))
+    >>> sitting.awaits_computer, sitting.reply()
+    (True, '1-1')
+    """
+
+    address: PlayAddress
+    match: Match
+
+    @property
+    def with_computer(self) -> bool:
+        """Whether one of the players is the computer."""
+        return self.address.opponent != HUMAN
+
+    @property
+    def computer(self) -> int | None:
+        """The computer's number among the players."""
+        if not self.with_computer:
+            return None
+        return 0 if self.address.first == "computer" else 1
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Whether the computer has to move now; looking back at moves already made, it does not."""
+        return self.match.player == self.computer and not self.address.redo and not self.match.is_over
+
+    @property
+    def may_move(self) -> bool:
+        """Whether a person may move now."""
+        return self.match.player != self.computer and not self.match.is_over
+
+    def reply(self) -> str:
+        """Return the computer's move."""
+        chance = Random(f"{self.address.seed}:{len(self.match.moves)}")
+        match = self.match
+        return choose_move(self.address.opponent, match.position, match.play_convention, chance, solved).notation
+
+    def undone(self) -> PlayAddress | None:
+        """Return the address of the person's turn before this one, None if there is none."""
+        turns = [ply for ply in range(len(self.match.moves)) if ply % 2 != self.computer]
+        return self.address.undo(len(self.match.moves) - turns[-1]) if turns else None
+
+    def redone(self) -> PlayAddress | None:
+        """Return the address of the person's next turn among the moves taken back, None if there is none."""
+        if not self.address.redo:
+            return None
+        count = 1
+        while count < len(self.address.redo) and (len(self.match.moves) + count) % 2 == self.computer:
+            count += 1
+        return self.address.redone(count)
+
+    def player_name(self, player: int, to: Language) -> str:
+        """Return what a player is called."""
+        if not self.with_computer:
+            return to.text("First player") if player == 0 else to.text("Second player")
+        return to.text("Computer") if player == self.computer else to.text("You")
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether the game is played with heaps of matches throughout."""
+        ruleset = self.match.start.ruleset
+        parts = ruleset.parts if isinstance(ruleset, Sum) else (ruleset,)
+        return all(isinstance(part, HeapRuleset) for part in parts)
+
+    @property
+    def heaps(self) -> tuple[int, ...] | None:
+        """The heaps, if the position is one heap game alone."""
+        position = self.match.position
+        return position.state if isinstance(position.ruleset, HeapRuleset) else None
+
+    @property
+    def first_heap(self) -> int:
+        """The number of the first heap with matches, from 1."""
+        return next((number for number, heap in enumerate(self.heaps or (), 1) if heap), 1)
+
+    def title(self, to: Language) -> str:
+        """Return the name of the game."""
+        ruleset = self.match.start.ruleset
+        if not isinstance(ruleset, Sum):
+            return to.text(ruleset.title) or ruleset.name
+        names = [to.text(part.title) or part.name for part in ruleset.parts]
+        return " + ".join(names) if len(names) <= 3 else to.text("Sum of {count} games", count=len(names))
+
+    def convention(self, to: Language) -> str:
+        """Return the play convention in a sentence: who wins at the end."""
+        if self.match.play_convention == "misere":
+            if self.has_matches:
+                return to.text("Misère play: whoever takes the last match loses")
+            return to.text("Misère play: whoever cannot move wins")
+        if self.has_matches:
+            return to.text("Normal play: whoever takes the last match wins")
+        return to.text("Normal play: whoever cannot move loses")
+
+
+def seated(address: PlayAddress) -> Sitting:
+    """Return the sitting at an address, every move checked; moves get the notation of their own."""
+    match = Match(read_position(address.position), address.play).play_all(address.moves)
+    match.play_all(address.redo)
+    return Sitting(address.having(moves=tuple(move.notation for move in match.moves)), match)

@@ -1,0 +1,16 @@
+// Everything works without this script; it makes the pages quicker and adds the keyboard.
+import { listenToBoard, prepareBoard } from "./board.js";
+import { listenToKeys } from "./keys.js";
+import { listenToLinks } from "./visit.js";
+import { listenToTools, showTools } from "./tools.js";
+
+function prepare() {
+  prepareBoard();
+  showTools();
+}
+
+listenToLinks(prepare);
+listenToBoard();
+listenToKeys();
+listenToTools();
+prepare();

@@ -1,0 +1,22 @@
+// Single keys: each presses the control that shows it (data-key).
+import { boardKey } from "./board.js";
+
+export function listenToKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
+    if (boardKey(event.key) || press(event.key)) event.preventDefault();
+  });
+}
+
+function press(key) {
+  const control = key.length === 1 && document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!control) return false;
+  if (control.localName === "summary") {
+    const fold = control.parentNode;
+    fold.open = !fold.open;
+    (fold.open ? fold.querySelector("input:not([type=hidden])") : control).focus();
+  } else {
+    control.click();
+  }
+  return true;
+}

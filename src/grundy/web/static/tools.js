@@ -1,0 +1,44 @@
+// What only a script can do: colours, copying, the help overlay, reading a file into the form.
+const SCRIPTED = "[data-theme-toggle], [data-copy], [data-help], [data-file]";
+
+export function showTools() {
+  for (const tool of document.querySelectorAll(SCRIPTED)) tool.hidden = false;
+}
+
+export function listenToTools() {
+  document.addEventListener("click", (event) => {
+    const tool = event.target.closest?.(SCRIPTED);
+    if (!tool) return;
+    if ("themeToggle" in tool.dataset) toggleTheme();
+    if ("copy" in tool.dataset) copy(tool);
+    if ("help" in tool.dataset) document.getElementById("help").showModal();
+  });
+  document.addEventListener("change", async (event) => {
+    const file = event.target.closest("[data-file]") && event.target.files[0];
+    if (file) event.target.form.elements.graph.value = await file.text();
+  });
+}
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+async function copy(button) {
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    return; // the text is selected, the reader can copy it
+  }
+  const name = button.textContent;
+  button.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = name), 1500);
+}

@@ -1,0 +1,86 @@
+// Opens the moments of a match without loading the whole page: fetches it and exchanges the parts that changed.
+import { focusBoard } from "./board.js";
+
+let afterVisit = () => {};
+let latest = 0;
+
+export function listenToLinks(callback) {
+  afterVisit = callback;
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("main a[href]");
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const url = new URL(link.getAttribute("href"), location.href);
+    if (!isMatch(url) || url.hash) return;
+    event.preventDefault();
+    visit(url);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "get" || !form.closest("main")) return;
+    const url = new URL(form.action);
+    url.search = new URLSearchParams(new FormData(form));
+    if (!isMatch(url)) return;
+    event.preventDefault();
+    visit(url);
+  });
+  addEventListener("popstate", () => visit(new URL(location.href), false));
+}
+
+function isMatch(url) {
+  return url.origin === location.origin && url.pathname === "/play" && location.pathname === "/play";
+}
+
+async function visit(url, push = true) {
+  const number = ++latest;
+  const focused = describeFocus();
+  let page, address;
+  try {
+    const response = await fetch(url, { headers: { Accept: "text/html" } });
+    page = new DOMParser().parseFromString(await response.text(), "text/html");
+    address = response.url;
+  } catch {
+    location.assign(url);
+    return;
+  }
+  if (number !== latest) return;
+  if (push) history.pushState(null, "", address);
+  document.title = page.title;
+  exchange(page);
+  afterVisit();
+  restoreFocus(focused);
+}
+
+// The parts stay in place, so that the status line is announced and nothing jumps.
+function exchange(page) {
+  const now = partsOf(document);
+  const next = partsOf(page);
+  const main = document.getElementById("main");
+  const same = now.size === next.size && [...now.keys()].every((name) => next.has(name));
+  main.className = page.getElementById("main").className;
+  if (!same) main.replaceChildren(...page.getElementById("main").childNodes);
+  for (const [name, part] of partsOf(document)) {
+    const fresh = next.get(name);
+    if (!fresh || !same || part.outerHTML === fresh.outerHTML) continue;
+    part.className = fresh.className;
+    part.replaceChildren(...fresh.childNodes);
+  }
+}
+
+function partsOf(page) {
+  return new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+}
+
+function describeFocus() {
+  const element = document.activeElement;
+  if (!element || element === document.body) return {};
+  return { id: element.id, heap: element.dataset.heap, part: element.closest("[data-part]")?.dataset.part };
+}
+
+function restoreFocus({ id, heap, part }) {
+  if (document.activeElement !== document.body || !part) return;
+  const same = id && document.getElementById(id);
+  if (same) same.focus();
+  else if (part === "history") document.querySelector(".course [aria-current]")?.focus();
+  else if (part === "panel") document.querySelector(".tabs [aria-current]")?.focus();
+  else if (!focusBoard(heap)) (document.getElementById("again") ?? document.getElementById("main")).focus();
+}

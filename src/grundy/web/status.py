@@ -1,0 +1,139 @@
+"""The status line: who can win, the value, how long, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.draw.svg import shorten
+from grundy.explain.language import Language
+from grundy.explain.words import move_in_words, outcome_in_words, value_in_symbols
+from grundy.play.match import forced_winner
+from grundy.web.sitting import Sitting
+
+LONGEST_VALUE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The status line in words; `tone` is good, poor, even or plain for the reader."""
+
+    tone: str
+    letter: str
+    """The outcome N, P or D, empty at the end of the match."""
+    meaning: str
+    """The outcome in words."""
+    headline: str
+    details: tuple[str, ...]
+    turn: str
+    news: str
+    """The last moves, or how to make the first one."""
+
+
+def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
+    """Return the status line of a sitting.
+
+    Examples
+    --------
+    >>> from grundy.explain.language import language
+    >>> from grundy.web.address import PlayAddress
+    >>> from grundy.web.limits import solved
+    >>> from grundy.web.sitting import seated
+    >>> sitting = seated(PlayAddress("nim(3,4,5)"))
+    >>> status = status_of(sitting, solved(sitting.match.position, "normal"), language("en"))
+    >>> status.headline, status.details, status.turn
+    ('You can win.', ('value ∗2', 'in at most 11 moves'), 'Your move')
+    """
+    if sitting.match.is_over:
+        return _ended(sitting, to)
+    outcome = answer.outcome
+    headline, comment = _verdict(sitting, outcome, to)
+    return Status(
+        tone=_tone(sitting, forced_winner(outcome, sitting.match.player)),
+        letter=outcome.value if outcome else "?",
+        meaning=outcome_in_words(outcome, to),
+        headline=headline,
+        details=tuple(filter(None, (comment, *_facts(answer, to)))),
+        turn=_turn(sitting, to),
+        news=_news(sitting, to),
+    )
+
+
+def _tone(sitting: Sitting, winner: int | None) -> str:
+    if winner is None:
+        return "even"
+    if not sitting.with_computer:
+        return "plain"
+    return "poor" if winner == sitting.computer else "good"
+
+
+def _verdict(sitting: Sitting, outcome: Outcome | None, to: Language) -> tuple[str, str]:
+    """Return who can win, and a remark: a person should win, the perfect computer will."""
+    if outcome is None:
+        return to.text("Nobody knows yet who wins."), to.text("the search reached its limit")
+    winner = forced_winner(outcome, sitting.match.player)
+    if winner is None:
+        return to.text("Nobody can force a win."), ""
+    if not sitting.with_computer:
+        if winner == 0:
+            return to.text("The first player should win."), ""
+        return to.text("The second player should win."), ""
+    if winner != sitting.computer:
+        return to.text("You can win."), ""
+    if sitting.address.opponent == "perfect":
+        return to.text("You cannot force a win."), to.text("the computer will win")
+    return to.text("You cannot force a win."), to.text("wait for a mistake")
+
+
+def _facts(answer: Answer, to: Language) -> list[str]:
+    facts = []
+    if answer.grundy is not None or answer.loopy is not None:
+        facts.append(to.text("value {value}", value=shorten(value_in_symbols(answer.verdict), LONGEST_VALUE)))
+    remoteness = answer.remoteness
+    if remoteness is not None:
+        if len(str(remoteness)) > LONGEST_VALUE:
+            facts.append(to.text("a very long game"))
+        else:
+            facts.append(to.plural("in at most {n} move", "in at most {n} moves", remoteness))
+    return facts
+
+
+def _turn(sitting: Sitting, to: Language) -> str:
+    if not sitting.with_computer:
+        return to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
+    return to.text("Your move") if sitting.may_move else to.text("Computer’s move")
+
+
+def _news(sitting: Sitting, to: Language) -> str:
+    moves = sitting.match.moves
+    if not moves:
+        if sitting.heaps is not None:
+            return to.text("Choose a match: it and all to its right are taken.")
+        return to.text("Choose a move on the board.")
+    shown = moves[-2:] if sitting.with_computer else moves[-1:]
+    first = len(moves) - len(shown)
+    return " · ".join(
+        f"{sitting.player_name((first + n) % 2, to)}: {shorten(move_in_words(move, to), 60)}"
+        for n, move in enumerate(shown)
+    )
+
+
+def _ended(sitting: Sitting, to: Language) -> Status:
+    winner = sitting.match.winner
+    if not sitting.with_computer:
+        headline = to.text("The first player has won.") if winner == 0 else to.text("The second player has won.")
+    elif winner == sitting.computer:
+        headline = to.text("The computer has won.")
+    else:
+        headline = to.text("You have won!")
+    count = len(sitting.match.moves)
+    return Status(
+        tone=_tone(sitting, winner),
+        letter="",
+        meaning="",
+        headline=headline,
+        details=(to.plural("after {n} move", "after {n} moves", count),),
+        turn=to.text("The end"),
+        news=_news(sitting, to) if sitting.match.moves else to.text("There is no move in this position."),
+    )

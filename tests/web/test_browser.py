@@ -1,0 +1,251 @@
+"""The app in a real Chromium: by mouse, by keyboard alone, without script, on a phone, in another language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from grundy import parse, solve
+from grundy.core.position import Position
+from tests.web.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+START = "/play?position=nim(3,4,5)&opponent=perfect"
+PHONE = {"width": 360, "height": 740}
+
+
+def position_on(page: Page) -> Position:
+    """Return the position that the share field copies as Python."""
+    code = page.locator("#share-python").input_value()
+    found = re.search(r"parse\('(.*)'\)", code)
+    assert found is not None
+    return parse(found[1])
+
+
+def best_move(page: Page) -> str:
+    move = solve(position_on(page)).best_move
+    assert move is not None
+    return move.notation
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".result").count() > 0
+
+
+def await_change(page: Page, before: str) -> None:
+    page.wait_for_function("before => location.href !== before", arg=before)
+    expect(page.locator("main")).to_be_visible()
+    page.wait_for_function("() => document.getElementById('share-link').value === location.href")
+
+
+def win_by_mouse(page: Page) -> None:
+    while not is_over(page):
+        before = page.url
+        page.locator(f'a.move[data-move="{best_move(page)}"]').click()
+        await_change(page, before)
+    expect(page.locator(".status")).to_contain_text("You have won!")
+
+
+def test_newcomer_plays_within_five_seconds(visit: Open) -> None:
+    page = visit("/")
+
+    expect(page.locator("a.move")).to_have_count(12)
+    page.locator('a.move[data-move="1-2"]').click()
+    expect(page.locator(".news")).to_contain_text("Computer:")
+
+
+def test_game_is_won_by_mouse(visit: Open) -> None:
+    win_by_mouse(visit(START))
+
+
+def test_game_is_won_by_mouse_on_a_phone(visit: Open) -> None:
+    page = visit(START, viewport=PHONE, has_touch=True)
+    assert page.locator('a.move[data-move="1-1"] > rect').first.bounding_box()["width"] >= 43.5  # type: ignore[index]
+    win_by_mouse(page)
+
+
+def test_game_is_won_without_script(visit: Open) -> None:
+    page = visit(START, java_script_enabled=False)
+    while not is_over(page):
+        with page.expect_navigation():
+            page.locator(f'a.move[data-move="{best_move(page)}"]').click()
+    expect(page.locator(".status")).to_contain_text("You have won!")
+
+
+def test_move_is_written_without_script(visit: Open) -> None:
+    page = visit(START, java_script_enabled=False)
+    page.locator("[name=take]").fill("2")
+    page.locator("[name=heap]").fill("1")
+    page.locator("[data-take] button").click()
+
+    expect(page.locator(".news")).to_contain_text("You: take 2 from heap 1")
+
+
+def test_game_is_won_by_keyboard_alone(visit: Open) -> None:
+    page = visit(START)
+    for _ in range(40):  # Tab as far as the first heap
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.heap") == "1":
+            break
+    while not is_over(page):
+        heap, _, count = best_move(page).partition("-")
+        for _ in range(10):
+            here = int(page.evaluate("document.activeElement.dataset.heap"))
+            if here == int(heap):
+                break
+            page.keyboard.press("ArrowDown" if here < int(heap) else "ArrowUp")
+        page.keyboard.press(count)
+        assert page.evaluate("document.activeElement.dataset.move") == f"{heap}-{count}"
+        before = page.url
+        page.keyboard.press("Enter")
+        await_change(page, before)
+    expect(page.locator(".status")).to_contain_text("You have won!")
+    assert page.evaluate("document.activeElement.id") == "again"
+
+
+def test_heap_is_one_tab_stop_and_arrows_walk_inside(visit: Open) -> None:
+    page = visit(START)
+    page.locator('a.move[data-move="2-1"]').focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.move") == "2-2"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.move") == "3-1"
+    expect(page.locator("[name=heap]")).to_have_value("3")
+
+
+def test_single_keys_press_what_shows_them(visit: Open) -> None:
+    page = visit(START)
+    page.keyboard.press("h")
+    expect(page.locator(".ladder .on")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator(".ladder .on")).to_have_count(2)
+    page.keyboard.press("e")
+    expect(page.locator(".steps")).to_contain_text("Write the heaps in binary")
+    page.keyboard.press("g")
+    expect(page.locator("svg.graph")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator("#new input[name=position]")).to_be_focused()
+    page.keyboard.type("?")
+    expect(page.locator("#help")).not_to_be_visible()
+    page.locator("#tab-why").focus()
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).not_to_be_visible()
+
+
+def test_undo_and_redo_by_key(visit: Open) -> None:
+    page = visit(START)
+    page.locator('a.move[data-move="1-2"]').click()
+    expect(page.locator(".news")).to_contain_text("Computer:")
+    after = position_on(page)
+    page.keyboard.press("u")
+    expect(page.locator("a.move")).to_have_count(12)
+    page.keyboard.press("U")
+    expect(page.locator(".news")).to_contain_text("Computer:")
+    assert position_on(page) == after
+
+
+def test_back_button_returns_to_the_moment_before(visit: Open) -> None:
+    page = visit(START)
+    page.locator('a.move[data-move="1-2"]').click()
+    expect(page.locator(".news")).to_contain_text("Computer:")
+    page.go_back()
+    expect(page.locator("a.move")).to_have_count(12)
+
+
+def test_shared_address_reopens_the_position(visit: Open, site: str) -> None:
+    page = visit(START)
+    page.locator('a.move[data-move="3-2"]').click()
+    expect(page.locator(".news")).to_contain_text("Computer:")
+    shared = page.locator("#share-link").input_value()
+    again = visit(shared.removeprefix(site))
+
+    assert shared.startswith(site)
+    assert position_on(again) == position_on(page)
+
+
+def test_pointing_at_a_match_shows_what_the_move_would_do(visit: Open) -> None:
+    page = visit(START)
+    match = page.locator('a.move[data-move="1-2"]')
+    expect(match.locator(".tip")).not_to_be_visible()
+    match.hover()
+    expect(match.locator(".tip")).to_be_visible()
+    expect(match.locator(".tip")).to_contain_text("leave nim(1,4,5)")
+
+
+def test_new_game_starts_from_the_form(visit: Open) -> None:
+    page = visit(START)
+    page.locator("#new summary").click()
+    page.locator("#new [name=position]").fill("nim(1,2)")
+    page.locator("#new [name=play]").select_option("misere")
+    page.locator("#new [name=first]").select_option("computer")
+    page.locator("#new button[type=submit]").click()
+
+    expect(page.locator(".convention")).to_contain_text("Misère play")
+    expect(page.locator(".news")).to_contain_text("Computer:")
+
+
+def test_dark_mode_is_remembered(visit: Open) -> None:
+    page = visit("/games", color_scheme="light")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("[data-theme-toggle]").click()
+    page.reload()
+
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+
+
+def test_language_switch_keeps_the_match(visit: Open) -> None:
+    page = visit(f"{START}&moves=1-2+1-1")
+    before = position_on(page)
+    page.locator(".languages a", has_text="CS").click()
+
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+    assert "lang=cs" in page.url
+    assert position_on(page) == before
+
+
+PAGES = [
+    f"{START}&hint=2",
+    f"{START}&moves=1-1+1-1&panel=why",
+    f"{START}&panel=moves",
+    "/play?position=nim(2,2)&panel=graph&play=misere",
+    "/play?position=nim(1,2)&moves=1-1+2-2&opponent=perfect",
+    "/play?position=nim(x)",
+    "/games",
+    "/calc?expression=8*8",
+    "/graph",
+    "/docs",
+]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_scrolls_sideways_on_a_phone(visit: Open, address: str) -> None:
+    page = visit(address, viewport=PHONE)
+    for width in (360, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_page_has_no_accessibility_violations(visit: Open, address: str) -> None:
+    page = visit(address, color_scheme="light", reduced_motion="reduce")
+    assert _violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert _violations(page, only=["color-contrast"]) == []
+
+
+def _violations(page: Page, only: list[str] | None = None) -> list[tuple[str, list[str]]]:
+    """Return the serious violations; colours are checked in dark mode too, the rest does not depend on them."""
+    options = {"runOnly": {"type": "rule", "values": only}} if only else {}
+    found = Axe().run(page, options=options)
+    return [
+        (violation["id"], [node["html"][:120] for node in violation["nodes"]])
+        for violation in found.response["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]

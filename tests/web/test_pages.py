@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grundy.explain.language import LANGUAGES
+from tests.web.conftest import Ask
+
+GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
+NINES = "9" * 400
+PAGES = [
+    "/play?position=nim(3,4,5)",
+    "/play?position=nim(3,4,5)&panel=why&moves=1-1+1-1",
+    "/play?position=nim(3,4,5)&panel=moves",
+    "/play?position=nim(2,3)&panel=graph",
+    "/play?position=nim(1,2)&moves=2-1+1-1+2-1&opponent=human",
+    "/play?position=nim(3)+nim(4)&play=misere&hint=4",
+    "/play?position=nim()",
+    "/games",
+    "/games?word=nim",
+    "/calc",
+    "/calc?expression=8*8",
+    "/graph",
+    f"/graph?graph={GRAPH}",
+    "/docs",
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens_in_every_language(ask: Ask, page: str, lang: str) -> None:
+    response = ask(f"{page}{'&' if '?' in page else '?'}lang={lang}")
+
+    assert response.status_code == 200
+    assert f'<html lang="{lang}">' in response.text
+
+
+def test_home_leads_to_a_match(ask: Ask) -> None:
+    response = ask("/")
+
+    assert response.status_code == 303
+    assert response.headers["location"] == "/play?position=nim(3,4,5)"
+
+
+def test_language_follows_the_browser(ask: Ask) -> None:
+    response = ask("/games", headers={"Accept-Language": "hr-HR, en;q=0.5"})
+
+    assert '<html lang="hr">' in response.text
+    assert response.headers["vary"] == "Accept-Language"
+
+
+def test_status_line_says_who_can_win_the_value_and_how_long(ask: Ask) -> None:
+    text = ask("/play?position=nim(3,4,5)").text
+
+    for fact in ("You can win.", "value ∗2", "in at most 11 moves", "Your move"):
+        assert fact in text
+    assert "Normal play: whoever takes the last match wins" in text
+
+
+def test_perfect_computer_will_win_and_a_person_should(ask: Ask) -> None:
+    assert "the computer will win" in ask("/play?position=nim(1,1)&opponent=perfect").text
+    assert "The second player should win." in ask("/play?position=nim(1,1)&opponent=human").text
+
+
+def test_every_match_on_the_board_is_a_link_to_the_position_after_it(ask: Ask) -> None:
+    text = ask("/play?position=nim(3,4,5)&opponent=human").text
+
+    assert text.count('class="move"') == 12
+    assert 'href="/play?position=nim(3,4,5)&amp;moves=1-2&amp;opponent=human"' in text
+
+
+def test_computer_replies_at_once_and_the_address_shows_it(ask: Ask) -> None:
+    response = ask("/play?position=nim(3,4,5)&moves=1-1&opponent=perfect")
+
+    assert response.status_code == 303
+    assert response.headers["location"] == "/play?position=nim(3,4,5)&moves=1-1+1-1&opponent=perfect"
+
+
+def test_computer_begins_if_asked_to(ask: Ask) -> None:
+    response = ask("/play?position=nim(3,4,5)&first=computer&opponent=perfect")
+
+    assert response.headers["location"].startswith("/play?position=nim(3,4,5)&moves=1-2")
+
+
+def test_nothing_is_revealed_before_a_hint_is_asked_for(ask: Ask) -> None:
+    assert "Touch heap 1." not in ask("/play?position=nim(3,4,5)&hint=2").text
+    assert "Touch heap 1." in ask("/play?position=nim(3,4,5)&hint=3").text
+
+
+def test_move_can_be_written(ask: Ask) -> None:
+    taken = ask("/play?position=nim(3,4,5)&opponent=human&take=2&heap=1")
+    written = ask("/play?position=nim(3,4,5)&opponent=human&move=nim(1,4,5)")
+
+    assert taken.headers["location"] == written.headers["location"]
+    assert taken.headers["location"] == "/play?position=nim(3,4,5)&moves=1-2&opponent=human"
+
+
+def test_huge_heaps_are_played_in_words(ask: Ask) -> None:
+    huge = "9" * 900
+    response = ask(f"/play?position=nim({huge},5)&opponent=perfect&take={huge}&heap=1", follow=True)
+
+    assert response.status_code == 200
+    assert "The computer has won." in response.text
+
+
+def test_illegal_written_move_is_told_beside_the_form(ask: Ask) -> None:
+    response = ask("/play?position=nim(3,4,5)&take=9&heap=1")
+
+    assert response.status_code == 400
+    assert re.search(r'role="alert">.*is not a move', response.text)
+    assert "data-take" in response.text
+
+
+def test_looking_back_does_not_move_the_computer(ask: Ask) -> None:
+    response = ask("/play?position=nim(3,4,5)&moves=1-1&redo=1-1&opponent=perfect")
+
+    assert response.status_code == 200
+    assert 'class="move"' not in response.text
+
+
+def test_result_card_reviews_the_match(ask: Ask) -> None:
+    text = ask("/play?position=nim(1,2)&moves=1-1+2-2&opponent=perfect").text
+
+    assert "The computer has won." in text
+    assert "0 of 1 winning chance kept" in text
+    assert "Better: take 1 from heap 2." in text
+    assert "Play again" in text
+
+
+def test_pasted_graph_shows_outcome_layers_and_kernel(ask: Ask) -> None:
+    response = ask("/graph", method="POST", data={"graph": GRAPH, "start": "a"})
+
+    assert response.status_code == 200
+    for expected in ("From a: the previous player wins", "J0 = {c}", "J1 = {a}", "<svg"):
+        assert expected in response.text
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/play?position=nim(3,x)", 400),
+        ("/play?position=nimm(3)", 400),
+        ("/play?position=nim(3)&moves=1-9", 400),
+        ("/play?position=nim(3)&redo=1-9", 400),
+        ("/play?position=nim(3)&opponent=cheater", 400),
+        ("/play?position=nim(3)&hint=-1", 400),
+        ("/play?position=nim(3)&play=odd", 400),
+        ("/play?position=nim(3)&lang=xx", 400),
+        ('/play?position=graph["/etc/passwd"](a)', 400),
+        (f"/play?position=nim({'1,' * 3000}1)", 413),
+        (f"/play?position=nim(3)&moves={'1' * 5000}", 413),
+        ("/calc?expression=2%2B", 400),
+        (f"/calc?expression={NINES}^{NINES}", 503),
+        (f"/calc?expression={'1%2B' * 900}1", 413),
+        ("/graph?graph=x", 400),
+        ("/nothing", 404),
+        ("/static/../app.py", 404),
+    ],
+)
+def test_wrong_input_is_a_friendly_page_with_the_right_status(ask: Ask, address: str, status: int) -> None:
+    response = ask(address)
+
+    assert response.status_code == status
+    assert 'role="alert"' in response.text
+    assert "Traceback" not in response.text
+    assert "root:" not in response.text
+
+
+def test_error_page_points_at_the_mistake_and_keeps_the_input(ask: Ask) -> None:
+    text = ask("/play?position=nim(3,x)").text
+
+    assert "nim(3,x)\n      ▲" in text
+    assert 'value="nim(3,x)"' in text
+
+
+def test_too_large_a_graph_is_refused(ask: Ask) -> None:
+    response = ask("/graph", method="POST", content=b"graph=" + b"x" * 300_000)
+
+    assert response.status_code == 413
+
+
+def test_text_from_the_address_is_escaped(ask: Ask) -> None:
+    for address in ("/play?position=<script>alert(1)</script>", "/games?word=<script>alert(1)</script>"):
+        assert "<script>alert" not in ask(address).text
+
+
+@pytest.mark.parametrize("address", ["/play", "/api/list", "/nothing", "/static/style.css"])
+def test_every_answer_carries_the_security_headers(ask: Ask, address: str) -> None:
+    headers = ask(address).headers
+
+    assert headers["content-security-policy"].startswith("default-src 'self'")
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_ask_nothing_of_other_sites_and_carry_no_inline_script(ask: Ask, page: str) -> None:
+    text = ask(page).text
+
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
+    assert not re.search(r"<script(?![^>]*src=)", text)
+    assert not re.search(r'\son[a-z]+="|\sstyle="', text)
