@@ -114,6 +114,29 @@ def _run_commands(block: Block) -> None:
         )
 
 
+def refreshed(page: str) -> str:
+    """Return a page with the output of its console blocks as it is today; what is cut short by ... stays."""
+
+    def block(found: re.Match[str]) -> str:
+        code = 0
+        written = found[1]
+        for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", found[2], re.MULTILINE):
+            printed, code = _run_command(command, code)
+            fresh = expected if "..." in expected else printed.strip("\n") + "\n" if printed.strip() else ""
+            written += f"$ {command}\n{fresh}"
+        return written + found[3]
+
+    return re.sub(r"(^```console\n)(.*?)(^```$)", block, page, flags=re.MULTILINE | re.DOTALL)
+
+
+def write_console_blocks() -> None:
+    """Rewrite the output of the console blocks of every page."""
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        if (fresh := refreshed(text)) != text:
+            page.write_text(fresh, encoding="utf-8")
+
+
 def _run_command(command: str, last_code: int) -> tuple[str, int]:
     """Return what a command prints and its exit code."""
     if command == "echo $?":

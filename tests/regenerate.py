@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grundy.rulesets.catalogue import catalogue
-from tests.docs_blocks import write_command_reference
+from tests.docs_blocks import write_command_reference, write_console_blocks
 from tests.test_playthroughs import PLAYTHROUGHS, example_of, playthrough
 
 
@@ -17,3 +17,4 @@ def write_playthroughs(folder: Path) -> None:
 if __name__ == "__main__":
     write_playthroughs(PLAYTHROUGHS)
     write_command_reference()
+    write_console_blocks()

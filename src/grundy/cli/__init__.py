@@ -66,10 +66,8 @@ def run(arguments: list[str]) -> int:
 
     Examples
     --------
-    >>> run(["calc", "2 * 2"])
-    2 ⊗ 2 = 3
-    <BLANKLINE>
-    3
+    >>> run(["solve", "nim(1)", "--json", "--moves", "0"])  # doctest: +ELLIPSIS
+    {"position": "nim(1)", "play": "normal", "outcome": "N", ...}
     0
     """
     try:

@@ -1,18 +1,20 @@
 """Heaps as rows of matches; a match stands for the move that takes it and all to its right.
 
-Up to forty matches are drawn one by one. A larger heap is a bundle with its
-number, and its moves are made in words.
+Up to forty matches are drawn one by one, ten to a line. A larger heap is a
+bundle with its number, and its moves are made in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from grundy.draw.svg import HEAD, INK, MUTED, PAPER, SANS, SERIF, WOOD, WOOD_EDGE, Picture, element, lettering, shorten
 from grundy.draw.touch import Touch
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
 
-LABEL, STEP, ROW, CAPTION = 64, 44, 104, 44
+LABEL, STEP, ROW, CAPTION = 44, 44, 104, 44
+PER_LINE = 10
 MOST_MATCHES = 40
 MOST_ROWS = 24
 
@@ -28,11 +30,17 @@ def draw_heaps(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
     3
     """
     shown = heaps[:MOST_ROWS]
-    drawn = max([heap for heap in shown if heap <= MOST_MATCHES] + [4])
-    width = max(LABEL + drawn * STEP + 12, 288)
-    rows = [_row(ruleset, number, heap, touch, width, len(shown)) for number, heap in enumerate(shown)]
-    body = "".join(element("g", row, class_="heap", transform=f"translate(0,{ROW * n})") for n, row in enumerate(rows))
-    height = ROW * max(1, len(shown))
+    longest = max([min(heap, PER_LINE) for heap in shown if heap <= MOST_MATCHES] + [4])
+    width = LABEL + longest * STEP + 8
+    tops = list(accumulate((ROW * _lines(heap) for heap in shown), initial=0))
+    height = max(ROW, tops[-1])
+    body = ""
+    for number, heap in enumerate(shown):
+        row = _row(ruleset, number, heap, touch, width, height - tops[number])
+        label = touch.to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", heap, heap=number + 1)
+        body += element(
+            "g", row, class_="heap", role="group", aria_label=label, transform=f"translate(0,{tops[number]})"
+        )
     if len(heaps) > len(shown):
         rest = touch.to.plural("and {n} more heap", "and {n} more heaps", len(heaps) - len(shown))
         body += lettering(LABEL, height + 22, rest, class_="note", fill=MUTED, font_family=SANS, font_size=16)
@@ -58,11 +66,15 @@ def heaps_in_words(heaps: Sequence[int], touch: Touch) -> str:
     return touch.to.text("Heaps of {sizes} matches", sizes=touch.to.listing(sizes))
 
 
+def _lines(heap: int) -> int:
+    return max(1, -(-heap // PER_LINE)) if heap <= MOST_MATCHES else 1
+
+
 def _note(anchor: str) -> dict[str, object]:
     return {"class_": "note", "fill": MUTED, "font_family": SANS, "font_size": 16, "text_anchor": anchor}
 
 
-def _row(ruleset: HeapRuleset, number: int, heap: int, touch: Touch, width: float, rows: int) -> str:
+def _row(ruleset: HeapRuleset, number: int, heap: int, touch: Touch, width: float, below: float) -> str:
     label = lettering(
         LABEL / 2,
         66,
@@ -70,7 +82,7 @@ def _row(ruleset: HeapRuleset, number: int, heap: int, touch: Touch, width: floa
         class_="label",
         fill=MUTED,
         font_family=SERIF,
-        font_size=30,
+        font_size=26,
         font_weight=600,
         text_anchor="middle",
     )
@@ -83,37 +95,35 @@ def _row(ruleset: HeapRuleset, number: int, heap: int, touch: Touch, width: floa
     taking = {heap - sum(parts): (number, parts) for parts in ruleset.heap_options(heap) if len(parts) == 1}
     matches = []
     for place in range(heap):
-        drawing = _match(LABEL + place * STEP + STEP / 2)
+        line, column = divmod(place, PER_LINE)
+        x, y = LABEL + column * STEP, line * ROW
+        drawing = _match(x + STEP / 2, y)
         move = taking.get(heap - place)
         if move is None or touch.link is None:
             matches.append(element("g", drawing, class_="match"))
         else:
-            caption = _caption(touch.words(move), width, ROW * (rows - number))
-            matches.append(touch.wrap(move, _target(place) + drawing + caption, data_heap=number + 1))
+            target = element("rect", x=x, y=y, width=STEP, height=ROW, fill="transparent")
+            caption = _caption(touch.words(move), width, below)
+            matches.append(touch.wrap(move, target + drawing + caption, data_heap=number + 1))
     return label + "".join(matches)
 
 
-def _target(place: int) -> str:
-    return element("rect", x=LABEL + place * STEP, y=0, width=STEP, height=ROW, fill="transparent")
-
-
-def _match(x: float) -> str:
-    return element(
-        "rect", x=x - 5, y=14, width=10, height=80, rx=3, class_="stick", fill=WOOD, stroke=WOOD_EDGE
-    ) + element("rect", x=x - 7, y=6, width=14, height=22, rx=7, class_="head", fill=HEAD)
+def _match(x: float, y: float) -> str:
+    stick = element("rect", x=x - 5, y=y + 14, width=10, height=80, rx=3, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+    return stick + element("rect", x=x - 7, y=y + 6, width=14, height=22, rx=7, class_="head", fill=HEAD)
 
 
 def _bundle(heap: int) -> str:
-    sticks = "".join(_match(LABEL + 22 + 9 * n) for n in range(7))
+    sticks = "".join(_match(LABEL + 22 + 9 * n, 0) for n in range(7))
     band = element("rect", x=LABEL + 8, y=48, width=82, height=14, rx=5, class_="band", fill=MUTED)
     number = lettering(
-        LABEL + 112,
+        LABEL + 100,
         66,
-        shorten(str(heap), 24),
+        shorten(str(heap), 14),
         class_="label",
         fill=MUTED,
         font_family=SERIF,
-        font_size=26,
+        font_size=22,
         font_weight=600,
     )
     return sticks + band + number
