@@ -66,7 +66,7 @@ def calculate(
     ],
     lang: Lang = "en",
 ) -> Response:
-    """Calculate with nimbers: ``+`` ⊕, ``*`` ⊗, ``/`` ⊘, ``^`` power, ``sqrt(x)``, ``log(x,b)``."""
+    """Calculate with nimbers: + is ⊕, * is ⊗, / is ⊘, ^ is power; also sqrt(x) and log(x,b)."""
     return JSONResponse(
         calculation_document(short(expression, CALCULATION_LENGTH), language(lang), work=CALCULATION_WORK)
     )
