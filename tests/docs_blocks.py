@@ -16,7 +16,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
@@ -159,9 +161,16 @@ def run_grundy(arguments: list[str], given: str = "") -> tuple[str, int]:
     """Return what ``grundy`` prints on both streams, as a terminal shows it, and its exit code."""
     seen = io.StringIO()
     stdin = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8")
-    with redirect_stdout(seen), redirect_stderr(seen), patch.object(sys, "stdin", stdin):
-        code = run(arguments)
-    return seen.getvalue(), code
+    with (
+        TemporaryDirectory() as folder,
+        redirect_stdout(seen),
+        redirect_stderr(seen),
+        patch.object(sys, "stdin", stdin),
+    ):
+        # Files that a command writes do not stay; files that it reads are those of the project.
+        outputs = [str(Path(folder, word)) if before == "-o" else word for before, word in pairwise(["", *arguments])]
+        code = run(outputs)
+    return seen.getvalue().replace(f"{folder}/", ""), code
 
 
 def make_targets() -> set[str]:

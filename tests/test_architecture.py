@@ -29,7 +29,7 @@ LAYERS = {
 
 UPWARDS = {
     "core/position.py": {"Position._solved", "Position.winning_moves", "Position._repr_svg_"},
-    "core/nimfield.py": {"nim_multiply", "nim_divide", "nim_power", "_product", "_import_words_for"},
+    "core/nimfield.py": {"nim_multiply", "nim_divide", "nim_power", "_product", "expect_products"},
 }
 """The only functions that import from a layer above, when they are called."""
 

@@ -10,6 +10,7 @@ Every game of the catalogue can be imported by its name, hyphens written as
 underscores; it is loaded when first used.
 """
 
+from importlib import import_module
 from typing import Any
 
 from grundy._version import __version__
@@ -36,7 +37,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Reason, Search, SumOf, Theorem
 from grundy.core.ruleset import Ruleset, game
-from grundy.rulesets.catalogue import GAMES, catalogue, parse, ruleset
+from grundy.rulesets.catalogue import FAMILIES, GAMES, catalogue, parse, ruleset
 from grundy.rulesets.graphs.explicit import graph
 from grundy.rulesets.heaps.nim import nim
 from grundy.solve import game_graph, kernel, perfect_line, solve
@@ -84,6 +85,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     game_name = name.replace("_", "-")
+    if game_name in FAMILIES:
+        return getattr(import_module(FAMILIES[game_name][0]), name)
     if game_name not in GAMES:
         raise AttributeError(f"module 'grundy' has no attribute {name!r}")
     return ruleset(game_name)

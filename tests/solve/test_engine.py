@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from grundy import Outcome, Undecided, game, solve
+from grundy import Outcome, game, solve
 from grundy.kernels.engine import CYCLE, FINISHED, LIMIT, Engine
 from tests.strategies import conventions, some
 
@@ -117,7 +117,7 @@ def test_cycle_when_met_falls_back_to_retrograde_analysis(start: int) -> None:
 
 def test_cycle_when_met_stops_the_engine() -> None:
     engine = Engine(jitted, RING * KIND + 1, misere=False)
-    engine.run(1000)
+    engine.run(1000, 100_000)
     assert engine.status == CYCLE
 
 
@@ -131,19 +131,21 @@ def test_engine_when_run_in_slices(slices: list[int]) -> None:
     """Stopping and going on changes nothing."""
     start = TWO_HEAPS * KIND + (7 << 20) + 8
     whole, piecewise = (Engine(jitted, start, misere=True) for _ in range(2))
-    total = whole.run(10_000)
-    finished = sum(piecewise.run(most) for most in slices)
-    assert finished <= sum(slices)
+    whole.run(10_000, 100_000)
+    for most in slices:
+        piecewise.run(most, 100_000)
+    assert piecewise.positions <= sum(slices)
     while piecewise.status == LIMIT:
-        finished += piecewise.run(10)
-    assert (finished, piecewise.status) == (total, FINISHED) == (72, whole.status)
+        piecewise.run(10, 100_000)
+    assert (piecewise.positions, piecewise.status) == (whole.positions, FINISHED) == (72, whole.status)
+    assert piecewise.moves == whole.moves
     assert piecewise.lookup(start) == whole.lookup(start)
 
 
 def test_lookup_when_a_state_was_not_reached() -> None:
     engine = Engine(jitted, 5, misere=False)
     assert engine.lookup(5) is None
-    engine.run(100)
+    engine.run(100, 1000)
     assert (engine.lookup(5), engine.lookup(6)) == ((5, 1), None)
 
 
@@ -163,9 +165,33 @@ def test_limit_when_there_is_none(limit: int) -> None:
 
 
 @pytest.mark.parametrize("start", [1 << 62, -(1 << 62), 1 << 100])
-def test_limit_when_a_state_does_not_fit(start: int) -> None:
-    with pytest.raises(Undecided, match="62 bits"):
-        solve(compiled(start)).having("outcome")
+def test_engine_when_a_state_does_not_fit_leaves_it_to_python(start: int) -> None:
+    """Integers of Python have any size."""
+
+    @njit
+    def once(n: int) -> Iterator[int]:
+        if n != 0:
+            yield 0
+
+    assert solve(game(once)(start)).grundy == 1
+
+
+def test_engine_when_states_grow_too_large_is_not_believed() -> None:
+    @njit
+    def grow(n: int) -> Iterator[int]:
+        if n > 0:
+            yield n * 2**31
+
+    assert "outcome" in solve(game(grow)(1), limit=100).unknown
+
+
+def test_limit_when_a_compiled_position_has_too_many_moves() -> None:
+    @njit
+    def wide(n: int) -> Iterator[int]:
+        for k in range(n):
+            yield n - 1 - k
+
+    assert "outcome" in solve(game(wide)(300_000_000), limit=1000, moves=0).unknown
 
 
 def test_engine_when_games_are_added() -> None:

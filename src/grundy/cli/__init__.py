@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from itertools import pairwise
 
 import click
 
 from grundy._version import __version__
+from grundy.cli.shared import BAD_INPUT, LIMIT_REACHED
 from grundy.core.errors import GrundyError, Undecided
-from grundy.explain.language import language_of_environment
+from grundy.explain.language import LANGUAGES, Language, language, language_of_environment
 
 COMMANDS = ("list", "solve", "explain", "calc", "table", "graph", "draw", "play", "serve", "completion")
-BAD_INPUT, LIMIT_REACHED = 2, 3
 
 
 class Commands(click.Group):
@@ -74,7 +75,7 @@ def run(arguments: list[str]) -> int:
         code = grundy(arguments, prog_name="grundy", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except GrundyError as error:
-        click.echo(f"grundy: {language_of_environment().error(error)}", err=True)
+        click.echo(f"grundy: {_language_of(arguments).error(error)}", err=True)
         return LIMIT_REACHED if isinstance(error, Undecided) else BAD_INPUT
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
@@ -85,9 +86,18 @@ def run(arguments: list[str]) -> int:
         if isinstance(error, BrokenPipeError):
             sys.stderr.close()  # the reader went away; nothing is left to say
             return 1
-        click.echo(f"grundy: {error.strerror}: {error.filename}", err=True)
-        return BAD_INPUT
+        named = f": {error.filename}" if error.filename else ""
+        click.echo(f"grundy: {error.strerror}{named}", err=True)
+        return BAD_INPUT if error.filename else 1
     except (click.Abort, KeyboardInterrupt):
         click.echo(err=True)
         click.echo("grundy: " + language_of_environment().text("interrupted"), err=True)
         return 1
+
+
+def _language_of(arguments: list[str]) -> Language:
+    """Return the language that the arguments ask for, else that of the system."""
+    for before, code in pairwise([*arguments, ""]):
+        if before == "--lang" and code in LANGUAGES:
+            return language(code)
+    return language_of_environment()

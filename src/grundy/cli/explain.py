@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from grundy.cli.shared import (
+    LIMIT_REACHED,
     as_json,
     in_language,
     limit_option,
@@ -45,7 +46,9 @@ def command(position: str, play_convention: str, limit: int, output: Path | None
         print_json({"steps": [step.json() for step in steps]})
     else:
         click.echo("\n\n".join(_written(number, step) for number, step in enumerate(steps, 1)))
-    return 3 if answer.limit_reached else 0
+    for why in dict.fromkeys(map(to.error, answer.unknown.values())):
+        click.echo(f"grundy: {why}", err=True)
+    return LIMIT_REACHED if answer.limit_reached else 0
 
 
 def _written(number: int, step: Step) -> str:

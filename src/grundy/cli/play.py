@@ -18,8 +18,8 @@ from grundy.cli.shared import (
     read_position,
 )
 from grundy.core.answer import Answer
-from grundy.core.errors import GrundyError, NotApplicable
-from grundy.core.outcome import PlayConvention, play_convention_of
+from grundy.core.errors import GrundyError
+from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
 from grundy.draw.terminal import draw_text
 from grundy.explain import explain
@@ -63,9 +63,9 @@ def command(
 ) -> None:
     """Play POSITION against the computer: a move, h hint, u undo, e explain, q quit."""
     start = read_position(position)
-    convention = play_convention_of(play_convention)
-    if convention not in start.ruleset.conventions:
-        raise NotApplicable("{game} is not played in misère play", game=start.ruleset.name)
+    convention = start.ruleset.convention(play_convention)
+    if record is not None:
+        record.open("a", encoding="utf-8").close()  # a bad path is said before the match, not after it
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     table = _Table(
         Match(start, convention), check_opponent(opponent), first == "computer", Random(seed), limit, as_json, to
@@ -147,9 +147,13 @@ class _Table:
         """Let the person move, or do what else is asked; return whether to go on."""
         to = self.to
         self.say(draw_text(self.match.position))
-        example = next(iter(self.match.position.moves)).notation
+        example = next(iter(self.match.position.moves))
         click.echo(
-            to.text("Your move (such as {move}; h hint, u undo, e explain, q quit): ", move=example),
+            to.text(
+                "Your move (such as {move}: {words}; h hint, u undo, e explain, q quit): ",
+                move=example,
+                words=move_in_words(example, to),
+            ),
             nl=False,
             err=self.quiet,
         )

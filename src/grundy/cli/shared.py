@@ -21,6 +21,8 @@ from grundy.solve.budget import DEFAULT_POSITIONS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+BAD_INPUT, LIMIT_REACHED = 2, 3
+"""The exit codes other than 0 for done and 1 for anything else."""
 LARGEST_FILE = 200_000_000
 QUIET_SECONDS = 1.0
 """Work that takes longer shows its progress."""
@@ -76,9 +78,11 @@ def load_file(name: str) -> str:
     """Return the text of a file, or say why it cannot be read."""
     path = Path(name)
     try:
+        if not path.is_dir() and not path.is_file() and path.exists():
+            raise InvalidNotation("{name} is not a regular file", name=quote(name))
         if path.stat().st_size > LARGEST_FILE:
             raise InvalidNotation("the file {name} is too large", name=quote(name))
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise InvalidNotation("the file {name} is not UTF-8 text", name=quote(name)) from None
     except OSError as error:

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 import click
 
 from grundy.cli.shared import (
+    LIMIT_REACHED,
     as_json,
     in_language,
     limit_option,
@@ -24,12 +25,11 @@ from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.notation import LONGEST_TEXT
 from grundy.core.reason import Search, SumOf, Theorem
 from grundy.explain.language import Language
-from grundy.explain.words import advice, move_in_words, outcome_in_words, value_in_symbols
+from grundy.explain.words import advice, move_in_words, outcome_in_words, value_in_words
 from grundy.solve import solve
 from grundy.solve.solver import MOST_MOVES
 
 MOST_SHOWN = 12
-LIMIT_REACHED = 3
 
 
 @click.command(epilog='Example: grundy solve "nim(3,4,5)" --play misere')
@@ -66,7 +66,7 @@ def _print(answer: Answer, to: Language) -> None:
     lines = [f"{answer.position}  ({_convention(answer, to)})"]
     letter = answer.outcome.value if answer.outcome else "?"
     lines.append(f"{letter}: {outcome_in_words(answer.outcome, to)}")
-    lines.append(to.text("value {value}", value=value_in_symbols(answer.verdict)))
+    lines.append(value_in_words(answer, to))
     if answer.remoteness is not None:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
     for judged in answer.winning_moves[:MOST_SHOWN]:

@@ -11,13 +11,24 @@ import re
 from dataclasses import dataclass, field
 
 from grundy.core.errors import InvalidNotation, Undecided, quote
-from grundy.core.nimfield import field_bits, nim_divide, nim_multiply, nim_power, nim_product_cost, nim_sqrt
+from grundy.core.nimfield import (
+    expect_products,
+    field_bits,
+    nim_divide,
+    nim_multiply,
+    nim_power,
+    nim_product_cost,
+    nim_sqrt,
+)
 from grundy.core.nimfield_theory import nim_log
 from grundy.core.notation import integer
+from grundy.core.ruleset import N_
 
 LONGEST_EXPRESSION = 1_000_000
 DEEPEST = 100
 """How many brackets may be open at once."""
+LOGARITHM = 8_000
+"""How many nim-products a logarithm takes: baby and giant steps for the primes below 2^64."""
 MOST_WORK = 3_000_000_000
 """How many elementary products an expression may take: some seconds, compiled."""
 
@@ -75,11 +86,12 @@ class _Reader:
         self.at = 0
         self.depth = 0
         self.work = work
+        self.products = 0
 
     def read(self) -> Calculation:
         self.calculation.value = self.sum()
         if self.peek():
-            self.fail("expected an operation or the end of the expression, got {given}")
+            self.fail(N_("expected an operation or the end of the expression, got {given}"))
         return self.calculation
 
     def peek(self) -> str:
@@ -154,10 +166,10 @@ class _Reader:
         if token in ("sqrt", "log"):
             self.take()
             operands = self.bracket(2 if token == "log" else 1)
-            self.spend(operands[0], 8)
+            self.spend(operands[0], LOGARITHM if token == "log" else 8)
             result = nim_sqrt(operands[0]) if token == "sqrt" else nim_log(*operands)
             return self.keep(token, operands, result)
-        self.fail("expected a number, got {given}")
+        self.fail(N_("expected a number, got {given}"))
         raise AssertionError
 
     def bracket(self, count: int = 1) -> tuple[int, ...]:
@@ -178,6 +190,8 @@ class _Reader:
         """Refuse before it begins what would take too long."""
         work = products * nim_product_cost(field_bits(operand))
         self.work -= work
+        self.products += products
+        expect_products(field_bits(operand), products=self.products)
         if self.work < 0:
             raise Undecided("the expression needs about {work} elementary products, too many", work=work)
 

@@ -201,9 +201,11 @@ def nim_power(a: NimArray | int, exponent: int, out: NimArray | None = None) -> 
         if exponent < 0:
             raise NotApplicable("zero has no nim-inverse")
         return int(exponent == 0)
+    if exponent < 0:
+        base, exponent = nim_inverse(base), -exponent
     bits = field_bits(base)
     exponent %= (1 << bits) - 1
-    _import_words_for(bits, products=2 * exponent.bit_length())
+    expect_products(bits, products=2 * exponent.bit_length())
     power = 1
     for digit in f"{exponent:b}":
         power = _product(power, power)
@@ -347,7 +349,7 @@ def _product(a: int, b: int) -> int:
     bits = min(a, b).bit_length()
     if bits >= WORDS_PAY_FROM_BITS:
         if "numba" not in sys.modules:
-            _import_words_for(bits, products=1)
+            expect_products(bits, products=1)
         if "numba" in sys.modules:
             from grundy.kernels import nim_words
 
@@ -355,8 +357,13 @@ def _product(a: int, b: int) -> int:
     return karatsuba_product(a, b)
 
 
-def _import_words_for(bits: int, *, products: int) -> None:
-    """Import the words kernel if that many products of that size are worth it."""
+def expect_products(bits: int, *, products: int) -> None:
+    """Load the words kernel if that many products of that size are worth it.
+
+    Examples
+    --------
+    >>> expect_products(64, products=10)
+    """
     if bits >= WORDS_PAY_FROM_BITS and products * nim_product_cost(bits) > WORDS_PAY_FROM_COST:
         import grundy.kernels.nim_words  # noqa: F401
 
@@ -364,4 +371,4 @@ def _import_words_for(bits: int, *, products: int) -> None:
 def _is_array(value: object) -> TypeGuard[NimArray]:
     """Tell whether the value is a numpy array, without importing numpy."""
     numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, numpy.ndarray)
+    return numpy is not None and isinstance(value, getattr(numpy, "ndarray", ()))

@@ -68,6 +68,11 @@ class Position:
                     position=quote(self),
                 )
             return move
+        if isinstance(move, Position) and move.ruleset == self.ruleset:
+            found = self.ruleset.move_to(self.state, move.state)
+            if found is None:
+                raise IllegalMove("{move} is not a move of {position}", move=quote(move), position=quote(self))
+            return Move(self, found)
         return Move(self, self.ruleset.parse_move(self.state, str(move)))
 
     @property
@@ -100,7 +105,7 @@ class Position:
         from grundy.solve.budget import Budget
         from grundy.solve.solver import Solver
 
-        return Solver("normal", Budget()).answer(self).having(field)
+        return Solver("normal", Budget()).answer(self, (field,)).having(field)
 
     def __add__(self, other: Position) -> Position:
         return add(self, other) if isinstance(other, Position) else NotImplemented

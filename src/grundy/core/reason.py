@@ -25,6 +25,8 @@ class Theorem:
     name: str
     reference: str
     facts: Mapping[str, Any] = field(default_factory=dict)
+    statement: str = ""
+    """What the theorem says here and why, in a sentence or two, marked for translation."""
 
     def json(self) -> dict[str, Any]:
         """Return the reason as the contract writes it."""

@@ -14,11 +14,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import index
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, quote
+from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
 from grundy.core.notation import numbers
-from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention
+from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention, play_convention_of
 from grundy.core.reason import Theorem
 
 if TYPE_CHECKING:
@@ -42,6 +43,22 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for this mark
     'Nim'
     """
     return text
+
+
+def as_integer(value: object) -> int | None:
+    """Return an integer of any kind, numpy's included, as Python's; None for anything else.
+
+    Examples
+    --------
+    >>> as_integer(3), as_integer(True), as_integer("3")
+    (3, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +116,8 @@ class Ruleset(ABC, Generic[S, M]):
     """What is known, in one sentence, marked for translation."""
     conventions: tuple[PlayConvention, ...] = PLAY_CONVENTIONS
     """The play conventions that make sense for the game."""
+    ends_empty: bool = False
+    """Whether a match always ends with nothing left, so that the last move takes the last token."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
 
@@ -123,12 +142,15 @@ class Ruleset(ABC, Generic[S, M]):
 
     def validate(self, state: Any) -> S:
         """Return `state` as a state of this game, or say what is wrong with it."""
-        for place, value in enumerate(state, 1):
-            if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        numbers = tuple(map(as_integer, state))
+        for place, value in enumerate(numbers):
+            if value is None or value < 0:
                 raise InvalidPosition(
-                    "number {place} must be a non-negative integer, got {value}", place=place, value=quote(value)
+                    "number {place} must be a non-negative integer, got {value}",
+                    place=place + 1,
+                    value=quote(state[place]),
                 )
-        return tuple(state)  # type: ignore[return-value] # the default state is a tuple of integers
+        return numbers  # type: ignore[return-value] # the default state is a tuple of integers
 
     def parse(self, text: str) -> S:
         """Return the state that `text`, the part between the brackets, writes."""
@@ -208,8 +230,15 @@ class Ruleset(ABC, Generic[S, M]):
         """Yield the moves to Grundy value `value` in normal play; None: no better way than trying."""
         return None
 
+    def convention(self, text: str) -> PlayConvention:
+        """Return the play convention that `text` names, or say that the game is not played so."""
+        convention = play_convention_of(text)
+        if convention not in self.conventions:
+            raise NotApplicable("{game} is not played in misère play", game=self.name)
+        return convention
+
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.name == other.name
+        return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
         return hash((type(self), self.name))

@@ -62,7 +62,7 @@ def picture(position: Position, to: Language | str = "en", *, link: Link | None 
 
 
 def _component(position: Position, touch: Touch) -> Picture:
-    if isinstance(position.ruleset, HeapRuleset):
+    if isinstance(position.ruleset, HeapRuleset) and not (position.ruleset.breaks and touch.link):
         return draw_heaps(position.ruleset, position.state, touch)
     return draw_cards(position.ruleset, position.state, touch)
 

@@ -113,7 +113,7 @@ def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) ->
     strong["marker_end"] = "url(#arrow-win)"
     drawn = []
     for vertex, option in edges:
-        wins = described.in_kernel(option)
+        wins = described.is_lost(option)
         both_ways = vertex in described.graph.options[option]
         path = _path(places[vertex], places[option], bent=both_ways)
         style = strong if wins else quiet
@@ -178,7 +178,7 @@ def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
 def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
     verdict = described.verdicts[vertex]
     outcome = verdict.outcome or Outcome.D
-    kernel = described.in_kernel(vertex)
+    kernel = vertex in described.kernel
     ring = (
         element("circle", cx=x, cy=y, r=RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
         if kernel
@@ -237,7 +237,7 @@ def _layer_name(described: DescribedGraph, row: list[int], places: dict[int, tup
 
 
 def _legend(height: float, cut: bool, total: int, to: Language) -> str:
-    words = to.text("● P: the previous player wins (kernel)   ▲ N: the next player wins   ◆ D: draw")
+    words = to.text("● P: the previous player wins   ▲ N: the next player wins   ◆ D: draw   ◯ ring: kernel")
     body = lettering(14, height - 14, words, class_="legend", fill=MUTED, font_family=SANS, font_size=12.5)
     if cut:
         note = to.plural(

@@ -77,7 +77,7 @@ def _note(anchor: str) -> dict[str, object]:
 def _row(ruleset: HeapRuleset, number: int, heap: int, touch: Touch, width: float, below: float) -> str:
     label = lettering(
         LABEL / 2,
-        66,
+        62,
         shorten(str(heap), 8) if heap <= MOST_MATCHES else "",
         class_="label",
         fill=MUTED,
@@ -85,6 +85,9 @@ def _row(ruleset: HeapRuleset, number: int, heap: int, touch: Touch, width: floa
         font_size=26,
         font_weight=600,
         text_anchor="middle",
+    )
+    label += lettering(
+        LABEL / 2, 88, f"#{number + 1}", class_="note", fill=MUTED, font_family=SANS, font_size=13, text_anchor="middle"
     )
     if heap > MOST_MATCHES:
         return label + _bundle(heap)

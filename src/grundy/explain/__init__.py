@@ -49,6 +49,8 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
         from grundy.explain.search import search_steps
 
         steps = search_steps(answer, to)
+        if isinstance(reason, Theorem) and reason.statement:
+            steps.insert(0, Step(to.text("The theorem"), to.text(reason.statement)))
     if answer.moves and answer.outcome is not None:
         steps.append(Step(to.text("Who should start"), advice(answer, to)))
     if isinstance(reason, Theorem):

@@ -97,8 +97,9 @@ def _where(answer: Answer, to: Language) -> str:
         return to.text("Write the heaps in binary: every column has an even number of ones.")
     if answer.outcome is Outcome.P:
         return to.text("Every move leads to an N-position.")
-    count = len(answer.winning_moves)
-    total = len(answer.moves)
+    count, total = len(answer.winning_moves), len(answer.moves)
+    if answer.more is not None:
+        return to.text("Look for a move to a position of value 0.")
     return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", count, total=total)
 
 
@@ -110,11 +111,12 @@ def _touch(answer: Answer, to: Language) -> str:
         return to.text("Move in component {component}.", component=plain[0] + 1)
     if isinstance(ruleset, HeapRuleset):
         return to.text("Touch heap {heap}.", heap=plain[0] + 1)
-    return to.text("The position to leave has remoteness {remoteness}.", remoteness=_remoteness(answer))
-
-
-def _remoteness(answer: Answer) -> str:
-    for judged in answer.moves:
-        if judged.move == answer.best_move and judged.verdict.remoteness is not None:
-            return str(judged.verdict.remoteness)
-    return "?"
+    if answer.outcome is Outcome.D:
+        return to.text("Look for a move that keeps the play going.")
+    if answer.remoteness is None:
+        return to.text("One of the moves to a P-position is enough.")
+    return to.plural(
+        "After the best move the game lasts {n} more move.",
+        "After the best move the game lasts {n} more moves.",
+        answer.remoteness - 1,
+    )

@@ -20,7 +20,7 @@ def catalogue_entries(to: Language, word: str = "") -> list[dict[str, Any]]:
     entries = []
     for rules in catalogue():
         entry = {
-            "name": rules.name,
+            "name": rules.name.partition("[")[0],
             "title": to.text(rules.title),
             "family": rules.family,
             "rule": to.text(rules.rule),

@@ -76,6 +76,9 @@ def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
 
 
 def _least_missing(answer: Answer, to: Language) -> Step:
+    if answer.more is not None:
+        text = to.text("Among the values of all options the least missing number is {value}.", value=answer.grundy)
+        return Step(to.text("The least missing number"), text)
     values = sorted({judged.verdict.grundy for judged in answer.moves if judged.verdict.grundy is not None})
     infinite = any(judged.verdict.loopy is not None for judged in answer.moves)
     if infinite:
@@ -102,7 +105,9 @@ def _braces(values: list[int]) -> str:
 
 
 def _cycles(answer: Answer, to: Language) -> Step:
-    if not answer.loopy:
+    if answer.play_convention == "misere":
+        text = to.text("Play can go round in a circle, and no option is lost.")
+    elif not answer.loopy:
         text = to.text("Play can go round in a circle, and no option has a Grundy value: the value is ∞.")
     else:
         text = to.text(

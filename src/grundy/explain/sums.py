@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
-from grundy.core.reason import SumOf
+from grundy.core.reason import SumOf, Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
 from grundy.explain.words import length_step, move_in_words, value_in_symbols, winning_moves_step
@@ -34,6 +34,8 @@ def sum_steps(answer: Answer, reason: SumOf, to: Language) -> list[Step]:
             Table((to.text("component"), to.text("position"), to.text("value")), rows),
         )
     ]
+    statements = {part.statement for _, _, part in reason.parts if isinstance(part, Theorem) and part.statement}
+    steps += [Step(to.text("The theorem"), to.text(statement)) for statement in sorted(statements)]
     values = [verdict.grundy for _, verdict, _ in reason.parts]
     finite = [value for value in values if value is not None]
     if len(finite) < len(values):

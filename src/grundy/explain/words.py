@@ -37,6 +37,10 @@ def move_in_words(move: Move, to: Language) -> str:
     taken = state[place] - sum(parts)
     if len(parts) == 1:
         return where + to.text("take {count} from heap {heap}", count=taken, heap=place + 1)
+    if not taken:
+        return where + to.text(
+            "divide heap {heap} into {parts}", heap=place + 1, parts=to.listing([str(part) for part in parts])
+        )
     return where + to.text(
         "take {count} from heap {heap} and leave {parts}",
         count=taken,
@@ -53,10 +57,10 @@ def moves_in_words(moves: Sequence[JudgedMove], to: Language) -> str:
     >>> from grundy import nim, solve
     >>> from grundy.explain.language import language
     >>> moves_in_words(solve(nim(1, 1)).moves, language("en"))
-    'take 1 from heap 1 and take 1 from heap 2'
+    'take 1 from heap 1; take 1 from heap 2'
     """
     shown = [move_in_words(judged.move, to) for judged in moves[:MOST_LISTED]]
-    return to.listing(shown) if len(moves) <= MOST_LISTED else "; ".join([*shown, "…"])
+    return "; ".join(shown if len(moves) <= MOST_LISTED else [*shown, "…"])
 
 
 def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
@@ -89,6 +93,21 @@ def value_in_symbols(verdict: Verdict) -> str:
     if verdict.grundy is None:
         return "?"
     return f"∗{verdict.grundy}" if verdict.grundy else "0"
+
+
+def value_in_words(answer: Answer, to: Language) -> str:
+    """Return the value of a position: a nimber in normal play, the number g⁻ in misère play.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explain.language import language
+    >>> value_in_words(solve(nim(3)), language("en")), value_in_words(solve(nim(3), "misere"), language("en"))
+    ('value ∗3', 'misère value g⁻ = 3')
+    """
+    if answer.play_convention == "misere" and answer.grundy is not None:
+        return to.text("misère value g⁻ = {value}", value=answer.grundy)
+    return to.text("value {value}", value=value_in_symbols(answer.verdict))
 
 
 def winning_moves_step(answer: Answer, to: Language) -> Step:

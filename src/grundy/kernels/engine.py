@@ -17,10 +17,8 @@ import numpy as np
 from numba import njit, uint64
 from numpy.typing import NDArray
 
-from grundy.core.errors import Undecided
-
 EMPTY, OPEN, DONE = 0, 1, 2
-FINISHED, CYCLE, LIMIT = 0, 1, 2
+FINISHED, CYCLE, LIMIT, TOO_LARGE = 0, 1, 2, 3
 SMALLEST, LARGEST = -(1 << 62), 1 << 62
 
 
@@ -49,29 +47,44 @@ def _grown(states: Any, marks: Any, values: Any, lengths: Any) -> Any:
 
 
 @njit
-def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most: int) -> Any:
-    """Search on until the stack is empty, a cycle is met or `most` positions are finished."""
+def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most: int, most_moves: int) -> Any:
+    """Search on until the stack is empty, a cycle or a state too large is met, or positions or moves run out.
+
+    When moves run out in the middle of a position its other options are lost, so
+    the search cannot go on; the caller's budget ends there too.
+    """
     states, marks, values, lengths = table
-    finished = 0
+    opened = moves = 0
     count = np.count_nonzero(marks)
     seen = np.zeros(64, np.int64)  # seen[v] == stamp: some option has the value v
     stamp = 0
-    while depth > 0 and finished < most:
+    while depth > 0:
         state = stack[depth - 1]
         place = _slot(states, marks, state)
         if marks[place] == DONE:
             depth -= 1
             continue
         if marks[place] == EMPTY:
+            if opened == most:
+                return LIMIT, (states, marks, values, lengths), stack, depth, opened, moves
+            opened += 1
             if 2 * (count + 1) > len(states):
                 states, marks, values, lengths = _grown(states, marks, values, lengths)
                 place = _slot(states, marks, state)
             states[place], marks[place] = state, OPEN
             count += 1
             for option in options(state):
+                moves += 1
+                status = FINISHED
+                if moves >= most_moves:
+                    status = LIMIT
+                elif not SMALLEST < option < LARGEST:
+                    status = TOO_LARGE
                 where = _slot(states, marks, option)
                 if marks[where] == OPEN:
-                    return CYCLE, (states, marks, values, lengths), stack, depth, finished
+                    status = CYCLE
+                if status != FINISHED:
+                    return status, (states, marks, values, lengths), stack, depth, opened, moves
                 if marks[where] == EMPTY:
                     if depth == len(stack):
                         longer = np.empty(2 * depth, np.int64)
@@ -106,9 +119,8 @@ def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most
         values[place] = mex
         lengths[place] = 0 if terminal else 1 + (winning if winning >= 0 else losing)
         marks[place] = DONE
-        finished += 1
         depth -= 1
-    return FINISHED if depth == 0 else LIMIT, (states, marks, values, lengths), stack, depth, finished
+    return FINISHED, (states, marks, values, lengths), stack, depth, opened, moves
 
 
 class Engine:
@@ -122,17 +134,14 @@ class Engine:
     ...     for k in range(1, min(3, n) + 1):
     ...         yield n - k
     >>> engine = Engine(take_up_to_three, 21, misere=False)
-    >>> engine.run(most=100)
-    22
-    >>> engine.status == FINISHED, engine.lookup(21), engine.lookup(22)
-    (True, (1, 11), None)
+    >>> engine.run(most=100, most_moves=1000)
+    >>> engine.positions, engine.status == FINISHED, engine.lookup(21), engine.lookup(22)
+    (22, True, (1, 11), None)
     """
 
     def __init__(self, options: Callable[[int], Iterable[int]], start: int, *, misere: bool) -> None:
-        if not isinstance(start, int) or not SMALLEST < start < LARGEST:
-            raise Undecided("a compiled game needs states of at most 62 bits, got {state}", state=start)
         if not options.nopython_signatures and sys.stderr.isatty():  # type: ignore[attr-defined]
-            print("compiling the rules, once …", file=sys.stderr)
+            print("compiling the rules, once…", file=sys.stderr)
         self._options, self._misere = options, misere
         size = 1 << 10
         self._table = (
@@ -142,19 +151,23 @@ class Engine:
             np.zeros(size, np.int32),
         )
         self._stack = np.empty(size, np.int64)
-        self._stack[0] = start
+        self._stack[0] = start if SMALLEST < start < LARGEST else 0
         self._depth = 1
-        self.status = LIMIT
+        self.positions = self.moves = 0
+        self.status = LIMIT if SMALLEST < start < LARGEST else TOO_LARGE
 
-    def run(self, most: int) -> int:
-        """Search on for at most `most` positions and return how many were finished."""
-        self.status, self._table, self._stack, self._depth, finished = _search(
-            self._options, self._table, self._stack, self._depth, self._misere, most
+    def run(self, most: int, most_moves: int) -> None:
+        """Search on for at most so many positions and moves."""
+        self.status, self._table, self._stack, self._depth, positions, moves = _search(
+            self._options, self._table, self._stack, self._depth, self._misere, most, most_moves
         )
-        return int(finished)
+        self.positions += int(positions)
+        self.moves += int(moves)
 
     def lookup(self, state: int) -> tuple[int, int] | None:
         """Return the value and the remoteness of a state, None if the search did not finish it."""
+        if not isinstance(state, int) or not SMALLEST < state < LARGEST:
+            return None
         states, marks, values, lengths = self._table
         place = _slot(states, marks, state)
         return (int(values[place]), int(lengths[place])) if marks[place] == DONE else None

@@ -60,6 +60,21 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
+def read_records(text: str, read: Callable[[str], Position] = parse) -> list[Record]:
+    """Return the matches of a file, one after another.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> record = Record(Match(nim(1)).play("1-1"), "Ann", "Bob")
+    >>> read_records(str(record) + str(record)) == [record, record]
+    True
+    """
+    # Every match begins with its first tag.
+    matches = re.split(r"^(?=\[Start )", text, flags=re.MULTILINE)
+    return [read_record(match, read) for match in matches if match.strip()]
+
+
 def read_record(text: str, read: Callable[[str], Position] = parse) -> Record:
     """Return the match that a text record writes.
 

@@ -6,8 +6,8 @@ family takes parameters: its entry is a function of their text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -17,9 +17,27 @@ from grundy.core.position import Position, add
 from grundy.core.ruleset import Ruleset
 
 GAMES = {
+    "aliquot": "grundy.rulesets.heaps.one_heap",
+    "at-least-half": "grundy.rulesets.heaps.one_heap",
+    "dawsons-kayles": "grundy.rulesets.heaps.take_and_break",
+    "grundys-game": "grundy.rulesets.heaps.take_and_break",
+    "halving": "grundy.rulesets.heaps.one_heap",
+    "kayles": "grundy.rulesets.heaps.take_and_break",
+    "lasker": "grundy.rulesets.heaps.take_and_break",
     "nim": "grundy.rulesets.heaps.nim",
+    "peggy": "grundy.rulesets.heaps.one_heap",
+    "proper-divisors": "grundy.rulesets.heaps.one_heap",
+    "proportional": "grundy.rulesets.heaps.one_heap",
+    "shannon": "grundy.rulesets.heaps.one_heap",
 }
 """The rulesets without parameters: name and module. The attribute is the name with underscores."""
+
+FAMILIES = {
+    "octal": ("grundy.rulesets.heaps.take_and_break", "0.77"),
+    "subtraction": ("grundy.rulesets.heaps.subtraction", "1,3,4"),
+    "take-and-break": ("grundy.rulesets.heaps.take_and_break", "0.[3]"),
+}
+"""The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
 STARTS = {
     "marienbad": "nim(1,3,5,7)",
@@ -43,15 +61,27 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     """
     if name == "graph":
         return _graph(parameters, load)
+    if name in FAMILIES:
+        if parameters is None:
+            _, example = FAMILIES[name]
+            raise InvalidNotation("{name} needs parameters, such as {example}", name=name, example=f"{name}[{example}]")
+        made: Ruleset[Any, Any] = _attribute(FAMILIES[name][0], name)(parameters)
+        return made
     if name not in GAMES:
-        near = get_close_matches(name, [*GAMES, *STARTS, "graph"], n=1)
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS, "graph"], n=1)
         if near:
             raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=near[0])
         raise InvalidNotation("there is no game {name}; grundy list shows them all", name=quote(name))
     if parameters is not None:
         raise InvalidNotation("{name} takes no parameters in square brackets", name=name, column=1)
-    found: Ruleset[Any, Any] = getattr(import_module(GAMES[name]), name.replace("-", "_"))
+    found: Ruleset[Any, Any] = _attribute(GAMES[name], name)
     return found
+
+
+def _attribute(module: str, name: str) -> Any:
+    return getattr(import_module(module), name.replace("-", "_"))
 
 
 def _graph(parameters: str | None, load: Loader | None) -> Ruleset[Any, Any]:
@@ -82,8 +112,8 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
     -----
     Files are never opened here: `load` reads one, and only the command line passes it.
     """
-    if text.strip() in STARTS:
-        return parse(STARTS[text.strip()])
+    for name, start in STARTS.items():
+        text = re.sub(rf"(?<![\w-]){name}(?:\s*\(\s*\))?(?![\w(-])", start, text)
     return add(*(_component(part, load) for part in split(text)))
 
 
@@ -103,13 +133,14 @@ def _component(part: Component, load: Loader | None) -> Position:
 
 
 def catalogue() -> Iterator[Ruleset[Any, Any]]:
-    """Yield every ruleset of the catalogue, in the order of their names.
+    """Yield every ruleset of the catalogue, one of each family, in the order of their names.
 
     Examples
     --------
-    >>> [rules.name for rules in catalogue()]
-    ['graph', 'nim']
+    >>> [rules.name for rules in catalogue()][:3]
+    ['aliquot', 'at-least-half', 'dawsons-kayles']
     """
     from grundy.rulesets.graphs.explicit import ExplicitGraph
 
-    yield from sorted([ExplicitGraph({}), *map(ruleset, GAMES)], key=lambda rules: rules.name)
+    families = [ruleset(name, parameters) for name, (_, parameters) in FAMILIES.items()]
+    yield from sorted([ExplicitGraph({}), *families, *map(ruleset, GAMES)], key=lambda rules: rules.name)

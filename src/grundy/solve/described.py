@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.answer import Verdict
-from grundy.core.outcome import Outcome, PlayConvention, play_convention_of
+from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.solve.budget import DEFAULT_POSITIONS, Budget
 from grundy.solve.gamegraph import GameGraph, explore
+from grundy.solve.retrograde import analyse
 from grundy.solve.searched import SearchedGraph
 
 
@@ -24,13 +25,15 @@ class DescribedGraph:
     verdicts: list[Verdict]
     layers: list[str | None]
     """The layer L0, W0, L1, … of each vertex; None for a draw."""
+    kernel: frozenset[int]
+    """The vertices of the kernel: the P-positions of normal play, whatever the convention."""
 
     def name(self, vertex: int) -> str:
         """Return a vertex in the notation."""
         return self.ruleset.notation(self.graph.states[vertex])
 
-    def in_kernel(self, vertex: int) -> bool:
-        """Return whether a vertex belongs to the kernel: it is a P-position."""
+    def is_lost(self, vertex: int) -> bool:
+        """Return whether a vertex is a P-position: moving there wins."""
         return self.verdicts[vertex].outcome is Outcome.P
 
     def json(self) -> dict[str, Any]:
@@ -41,7 +44,7 @@ class DescribedGraph:
             shown = verdict.json()
             shown.pop("remoteness")
             vertices.append(
-                {"id": names[vertex], **shown, "layer": self.layers[vertex], "kernel": self.in_kernel(vertex)}
+                {"id": names[vertex], **shown, "layer": self.layers[vertex], "kernel": vertex in self.kernel}
             )
         edges = [[names[a], names[b]] for a, row in enumerate(self.graph.options) for b in dict.fromkeys(row)]
         return {"vertices": vertices, "edges": edges}
@@ -63,13 +66,15 @@ def describe_graph(
     >>> [(described.name(v), described.layers[v]) for v in range(4)]
     [('nim(1,1)', 'L1'), ('nim(0,1)', 'W0'), ('nim(1,0)', 'W0'), ('nim(0,0)', 'L0')]
     """
-    convention = play_convention_of(play_convention)
+    convention = position.ruleset.convention(play_convention)
     graph = explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
     searched = SearchedGraph(graph, convention)
+    normal = searched.analysis if convention == "normal" else analyse(graph)
     return DescribedGraph(
         position.ruleset,
         convention,
         graph,
         [searched.verdict(state) for state in graph.states],
         [searched.analysis.layer(vertex) for vertex in range(len(graph.states))],
+        frozenset(vertex for vertex, outcome in enumerate(normal.outcomes) if outcome is Outcome.P),
     )

@@ -7,14 +7,18 @@ for a way back. States are explored once, with the solver's key, without recursi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from grundy.core.errors import Undecided
 from grundy.core.ruleset import Ruleset
 from grundy.solve.budget import Budget
+
+PIECE = 4096
+"""How many moves of one position are taken in at once."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +97,31 @@ def explore(
     number(key(start) if keyed else start)
     options = []
     for state in index.states:  # grows while it is walked
-        found: Iterable[Any] = islice(options_of(state), budget.moves_left() + 1)
+        found: Iterator[Any] = iter(options_of(state))
         if keyed:
-            # Different moves to one key are one option to the solver.
-            found = dict.fromkeys(map(key, found))
-        row = tuple(map(number, found))  # tuples of integers cost the garbage collector nothing
-        budget.spend(1, len(row))
-        options.append(row)
+            found = map(key, found)
+        row = tuple(map(number, islice(found, PIECE)))  # tuples of integers cost the garbage collector nothing
+        moves = len(row)
+        while moves % PIECE == 0 < moves:
+            # A position with very many moves is taken in piece by piece, so that the budget can end it.
+            _check_room(index, budget)
+            piece = tuple(map(number, islice(found, PIECE)))
+            if not piece:
+                break
+            row += piece
+            moves += len(piece)
+            if moves > budget.moves_left():
+                break
+        budget.spend(1, moves)
+        _check_room(index, budget)
+        # Different moves to one key are one option to the solver.
+        options.append(tuple(dict.fromkeys(row)) if keyed else row)
     return GameGraph(index.states, dict(index), options)
+
+
+def _check_room(index: _Numbering, budget: Budget) -> None:
+    if len(index) > budget.positions:
+        raise Undecided("the limit of {positions} positions was reached", positions=budget.positions)
 
 
 class _Numbering(dict[Any, int]):

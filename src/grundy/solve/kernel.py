@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.outcome import Outcome
-from grundy.solve.gamegraph import GameGraph
+from grundy.core.position import Position
+from grundy.solve.gamegraph import GameGraph, explore
 from grundy.solve.retrograde import analyse
 
 
@@ -36,13 +37,13 @@ class Kernel:
         return not self.left_over
 
 
-def kernel(graph: GameGraph) -> Kernel:
-    """Return the construction of the kernel of a game graph.
+def kernel(of: GameGraph | Position) -> Kernel:
+    """Return the construction of the kernel of a game graph, or of the graph of a position.
 
     Examples
     --------
-    >>> from grundy import game_graph, nim
-    >>> kernel(game_graph(nim(1, 2))).vertices
+    >>> from grundy import nim
+    >>> kernel(nim(1, 2)).vertices
     [(0, 0), (1, 1)]
 
     Notes
@@ -50,6 +51,7 @@ def kernel(graph: GameGraph) -> Kernel:
     J_i is the layer L_i of the retrograde analysis and N_(i+1) is W_i, so one
     linear pass gives all of them.
     """
+    graph = explore(of.ruleset, of.state, as_played=True) if isinstance(of, Position) else of
     analysis = analyse(graph)
     depth = max((length // 2 + 1 for length in analysis.remoteness if length is not None), default=0)
     steps: tuple[tuple[list[Any], list[Any]], ...] = tuple(([], []) for _ in range(depth))

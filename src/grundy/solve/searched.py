@@ -27,6 +27,9 @@ class Searched(Protocol):
     def __contains__(self, state: Any) -> bool:
         """Return whether the search reached a state."""
 
+    def __len__(self) -> int:
+        """Return how many positions the search examined."""
+
     def verdict(self, state: Any) -> Verdict:
         """Return what the search found out about a state it reached."""
 
@@ -51,6 +54,9 @@ class SearchedGraph:
     def __contains__(self, state: Any) -> bool:
         return state in self.graph.index
 
+    def __len__(self) -> int:
+        return len(self.graph.states)
+
     def verdict(self, state: Any) -> Verdict:
         """Return the verdict on a state of the graph."""
         vertex = self.graph.index[state]
@@ -74,6 +80,9 @@ class SearchedIntegers:
     def __contains__(self, state: Any) -> bool:
         return self.engine.lookup(state) is not None
 
+    def __len__(self) -> int:
+        return self.engine.positions
+
     def verdict(self, state: Any) -> Verdict:
         """Return the verdict on a state that the search finished."""
         found = self.engine.lookup(state)
@@ -91,13 +100,15 @@ def search(ruleset: Ruleset[Any, Any], state: Any, play_convention: PlayConventi
     >>> search(game(range), 5, "misere", Budget()).verdict(5)
     Verdict(outcome=Outcome.N, grundy=5, loopy=None, remoteness=2)
     """
-    if ruleset.jitted_options is not None:
+    if ruleset.jitted_options is not None and isinstance(state, int):
         from grundy.kernels.engine import FINISHED, LIMIT, Engine
 
         engine = Engine(ruleset.jitted_options, state, misere=play_convention == "misere")
         while engine.status == LIMIT:
-            budget.spend(engine.run(min(COMPILED_SLICE, budget.positions - budget.used + 1)), 0)
+            positions, moves = engine.positions, engine.moves
+            engine.run(min(COMPILED_SLICE, budget.positions - budget.used + 1), budget.moves_left() + 1)
+            budget.spend(engine.positions - positions, engine.moves - moves)
         if engine.status == FINISHED:
             return SearchedIntegers(engine)
-        # The engine met a cycle, which takes retrograde analysis.
+        # A cycle takes retrograde analysis; states beyond 62 bits take Python's integers.
     return SearchedGraph(explore(ruleset, state, budget), play_convention)

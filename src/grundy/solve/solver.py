@@ -8,14 +8,14 @@ the budget leaves open is unknown, with the reason why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
 
 from grundy.core.answer import Answer, JudgedMove, Verdict
 from grundy.core.errors import GrundyError, NotApplicable, Undecided
-from grundy.core.outcome import Outcome, PlayConvention, play_convention_of
+from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Reason, Search, SumOf
 from grundy.core.ruleset import Ruleset
@@ -28,8 +28,12 @@ from grundy.solve.values import Infinite, Value
 MOST_MOVES = 10_000
 MOST_TEXT = 1_000_000
 """How many moves an answer lists, and how many characters they may fill."""
+LONGEST_LINE = 100_000
 MOST_TRIED = 100_000
 """How many moves are tried one by one to find the winning ones."""
+FIELDS = ("outcome", "grundy", "remoteness")
+FOR_REMOTENESS = 20_000
+"""How many positions are searched only to learn how long the game lasts."""
 MOST_PARTS = 1_000
 """How many components a reason lists."""
 
@@ -69,10 +73,7 @@ def solve(
     >>> solve(game(lambda n: [(n + 1) % 3])(0)).outcome
     Outcome.D
     """
-    convention = play_convention_of(play_convention)
-    if convention not in position.ruleset.conventions:
-        raise NotApplicable("{game} is not played in misère play", game=position.ruleset.name)
-    solver = Solver(convention, Budget(limit, seconds, progress))
+    solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
     return solver.with_moves(solver.answer(position), max(0, moves))
 
 
@@ -99,13 +100,19 @@ def perfect_line(position: Position, play_convention: str = "normal", *, limit: 
     >>> [str(move) for move in perfect_line(nim(1, 2, 2))]
     ['1-1', '2-1', '3-1', '2-1', '3-1']
     """
+    solver = Solver(position.ruleset.convention(play_convention), Budget(limit))
+    answer = solver.answer(position).having("remoteness")
+    if answer.remoteness is None:
+        return []
+    if answer.remoteness > LONGEST_LINE:
+        raise Undecided(
+            "the line has {moves} moves, at most {limit} are listed", moves=answer.remoteness, limit=LONGEST_LINE
+        )
     line: list[Move] = []
-    while True:
-        answer = solve(position, play_convention, limit=limit, moves=1000).having("outcome")
-        if answer.best_move is None or answer.outcome is Outcome.D:
-            return line
-        line.append(answer.best_move)
-        position = answer.best_move.to
+    while (best := solver.with_moves(answer, 0).best_move) is not None:
+        line.append(best)
+        answer = solver.answer(best.to)
+    return line
 
 
 class Solver:
@@ -118,32 +125,46 @@ class Solver:
         self._split: dict[Ruleset[Any, Any], dict[Any, int]] = {}
         self._failed: dict[Ruleset[Any, Any], Undecided] = {}
 
-    def answer(self, position: Position) -> Answer:
-        """Return what is known of a position, how, and why the rest is not; moves are not listed."""
-        verdict = Verdict()
-        unknown: dict[str, GrundyError] = {}
-        reason: Reason | None = None
-        known = position.ruleset.theorem(position.state, self.play_convention)
-        if known is not None:
-            verdict = Verdict(known.outcome, known.grundy, None, known.remoteness)
-            reason = known.theorem
-        try:
-            if verdict.grundy is None and self.play_convention == "normal":
-                verdict, found = self._by_parts(position, verdict)
-                reason = reason or found
-            if verdict.unknown():
-                searched = self._search(position.ruleset, position.state)
-                verdict = _merge(verdict, searched.verdict(position.ruleset.key(position.state)))
-        except Undecided as error:
-            unknown.update(dict.fromkeys(verdict.unknown(), error))
-        for field in verdict.unknown():
-            unknown.setdefault(field, NotApplicable("games with cycles have no Grundy value in misère play"))
-        reason = reason or self._search_reason(position.ruleset)
-        return Answer(position, self.play_convention, verdict, reason, unknown=unknown)
+    def answer(self, position: Position, fields: Collection[str] = FIELDS) -> Answer:
+        """Return the fields asked for, how they are known, and why the rest is not; moves are not listed."""
+        verdict, unknown = self._decide(position, fields)
+        return Answer(position, self.play_convention, verdict, self._reason(position, verdict), unknown=unknown)
 
     def verdict(self, position: Position) -> Verdict:
         """Return what is known of a position."""
-        return self.answer(position).verdict
+        return self._decide(position, FIELDS)[0]
+
+    def _decide(self, position: Position, fields: Collection[str]) -> tuple[Verdict, dict[str, GrundyError]]:
+        ruleset, state = position.ruleset, position.state
+        verdict = Verdict()
+        unknown: dict[str, GrundyError] = {}
+        known = ruleset.theorem(state, self.play_convention)
+        if known is not None:
+            verdict = Verdict(known.outcome, known.grundy, None, known.remoteness)
+        try:
+            if verdict.grundy is None and self.play_convention == "normal":
+                verdict = _merge(verdict, _verdict_of(self.value(ruleset, state)))
+            missing = [field for field in verdict.unknown() if field in fields]
+            if missing:
+                searched = self._search(ruleset, state, only_for_remoteness=missing == ["remoteness"])
+                verdict = _merge(verdict, searched.verdict(ruleset.key(state)))
+        except Undecided as error:
+            unknown = dict.fromkeys(verdict.unknown(), error)
+        for field in verdict.unknown():
+            if field in fields:
+                unknown.setdefault(field, NotApplicable("games with cycles have no Grundy value in misère play"))
+        return verdict, unknown
+
+    def _reason(self, position: Position, verdict: Verdict) -> Reason:
+        """Return how the outcome is known: by a theorem, by the parts of a sum, or by search."""
+        known = position.ruleset.theorem(position.state, self.play_convention)
+        if known is not None:
+            return known.theorem
+        parts = list(islice(_parts(position), MOST_PARTS + 1))
+        valued = self.play_convention == "normal" and verdict.outcome is not None
+        if not valued or not 2 <= len(parts) <= MOST_PARTS:
+            return self._search_reason(position.ruleset)
+        return SumOf(tuple((part, *self._part(part)) for part in parts))
 
     def value(self, ruleset: Ruleset[Any, Any], state: Any) -> Value:
         """Return the value of a state in normal play, a Grundy value or ∞(K)."""
@@ -153,42 +174,45 @@ class Solver:
         if known is not None and known.grundy is not None:
             return known.grundy
         if _splits(ruleset):
+            parts = ruleset.components(state)
+            if len(parts) != 1:
+                return join(self.value(ruleset, part) for part in parts)
             value = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
             if value is not None:
                 return value
         verdict = self._search(ruleset, state).verdict(ruleset.key(state))
         return verdict.grundy if verdict.grundy is not None else Infinite(verdict.loopy or frozenset())
 
-    def _by_parts(self, position: Position, verdict: Verdict) -> tuple[Verdict, Reason | None]:
-        """Return the verdict by the values of the components, and the reason if there are several."""
-        value = self.value(position.ruleset, position.state)
-        merged = _merge(verdict, _verdict_of(value))
-        parts = list(islice(_parts(position), MOST_PARTS + 1))
-        if len(parts) > MOST_PARTS or (len(parts) < 2 and not _splits(position.ruleset)):
-            return merged, None
-        return merged, SumOf(tuple((part, *self._part(part)) for part in parts))
-
     def _part(self, part: Position) -> tuple[Verdict, Reason]:
         known = part.ruleset.theorem(part.state, "normal")
         verdict = _verdict_of(self.value(part.ruleset, part.state))
-        return verdict, known.theorem if known else self._search_reason(part.ruleset)
+        by_theorem = known is not None and known.grundy is not None
+        return verdict, known.theorem if known and by_theorem else self._search_reason(part.ruleset)
 
     def _search_reason(self, ruleset: Ruleset[Any, Any]) -> Search:
-        methods = {searched.method for searched in self._searched.get(ruleset, [])}
-        return Search("retrograde" if "retrograde" in methods else "mex", self.budget.used)
+        searched = self._searched.get(ruleset, [])
+        cyclic = any(search.method == "retrograde" for search in searched)
+        positions = sum(map(len, searched)) + len(self._split.get(ruleset, ()))
+        return Search("retrograde" if cyclic else "mex", positions or self.budget.used)
 
-    def _search(self, ruleset: Ruleset[Any, Any], state: Any) -> Searched:
+    def _search(self, ruleset: Ruleset[Any, Any], state: Any, *, only_for_remoteness: bool = False) -> Searched:
+        """Search everything reachable; less is allowed for a search that only tells how long the game lasts."""
         key = ruleset.key(state)
         for searched in self._searched.setdefault(ruleset, []):
             if key in searched:
                 return searched
         if ruleset in self._failed:
             raise self._failed[ruleset]
+        allowed = self.budget.positions
+        if only_for_remoteness:
+            self.budget.positions = min(allowed, self.budget.used + FOR_REMOTENESS)
         try:
             searched = search(ruleset, state, self.play_convention, self.budget)
         except Undecided as error:
             self._failed[ruleset] = error
             raise
+        finally:
+            self.budget.positions = allowed
         self._searched[ruleset].append(searched)
         return searched
 
@@ -198,7 +222,10 @@ class Solver:
         total = ruleset.move_count(position.state)
         fitting = max(1, MOST_TEXT // (len(str(position)) + 20))
         winning: int | None
-        if total is not None and total <= min(MOST_MOVES, fitting):
+        known = ruleset.theorem(position.state, self.play_convention)
+        if not most and known is not None and (known.best_move is not None or not total):
+            listed, judged, winning = [], [], known.winning_count
+        elif total is not None and total <= min(MOST_MOVES, fitting):
             judged = self._judged(position, ruleset.moves(position.state))
             listed, winning = judged, sum(bool(move.winning) for move in judged)
             if total > most:
@@ -211,7 +238,17 @@ class Solver:
         return replace(answer, moves=tuple(listed), more=more, best_move=self._best(answer, judged))
 
     def _judged(self, position: Position, moves: Iterable[Any]) -> list[JudgedMove]:
-        return [JudgedMove(move, self.verdict(move.to)) for move in (Move(position, plain) for plain in moves)]
+        ruleset, state = position.ruleset, position.state
+        judged = []
+        for plain in moves:
+            after = ruleset.play(state, plain)
+            known = ruleset.theorem(after, self.play_convention)
+            if known is not None and known.grundy is not None and known.remoteness is not None:
+                verdict = Verdict(known.outcome, known.grundy, None, known.remoteness)
+            else:
+                verdict = self.verdict(Position(ruleset, after))
+            judged.append(JudgedMove(Move(position, plain), verdict))
+        return judged
 
     def _first_moves(self, answer: Answer, most: int) -> list[Any]:
         """Return some moves of a position that has too many: winning ones, then others."""
@@ -244,8 +281,10 @@ class Solver:
         # Moves that were not judged for the list are judged now.
         judged = judged or self._judged(position, islice(position.ruleset.moves(position.state), MOST_TRIED))
         candidates = [move for move in judged if move.verdict.outcome is wanted[answer.outcome]]
-        choose = max if answer.outcome is Outcome.P else min
-        return choose(candidates, key=_length).move if candidates else None
+        # An unknown length is never the best: it counts as endless for the winner, as nothing for the loser.
+        if answer.outcome is Outcome.P:
+            return max(candidates, key=lambda move: move.verdict.remoteness or 0).move if candidates else None
+        return min(candidates, key=_quickest).move if candidates else None
 
     def winning_moves(self, answer: Answer) -> Iterator[Any]:
         """Yield the plain winning moves of a solved position, by theorem where there is one."""
@@ -268,7 +307,8 @@ class Solver:
                 continue  # a sum with an infinite component is never P
             found = part.moves_to(inner, rest)
             if found is None:
-                found = (move for move in part.moves(inner) if self.value(part, part.play(inner, move)) == rest)
+                tried = islice(part.moves(inner), MOST_TRIED)
+                found = (move for move in tried if self.value(part, part.play(inner, move)) == rest)
             yield from ((place, move) for move in found)
 
     def _winning_by_trial(self, position: Position, moves: Iterable[Any]) -> Iterator[Any]:
@@ -331,5 +371,6 @@ def _until_undecided(moves: Iterator[Any]) -> Iterator[Any]:
         return
 
 
-def _length(judged: JudgedMove) -> int:
-    return judged.verdict.remoteness or 0
+def _quickest(judged: JudgedMove) -> tuple[bool, int]:
+    length = judged.verdict.remoteness
+    return length is None, length or 0

@@ -29,6 +29,7 @@ PANELS = ("hints", "why", "moves", "graph")
 FIRST = ("you", "computer")
 HUMAN = "human"
 
+_HEAPS_ALONE = re.compile(r"[0-9]+(?:\s*,\s*[0-9]+)*")
 _PLUS_AS_SPACE = re.compile(r"\)\s+(?=[a-z])")
 
 
@@ -123,14 +124,18 @@ def short(text: str, limit: int = LONGEST_TEXT) -> str:
 
 
 def read_position(text: str) -> Position:
-    """Return the position that a parameter writes; a plus sign typed into an address arrives as a space.
+    """Return the position that a parameter writes; numbers alone are heaps of Nim.
+
+    A plus sign typed into an address arrives as a space.
 
     Examples
     --------
     >>> read_position("nim(3) nim(4)")
     nim(3) + nim(4)
     """
-    return parse(_PLUS_AS_SPACE.sub(") + ", short(text)))
+    if _HEAPS_ALONE.fullmatch(short(text)):
+        return parse(f"nim({text})")
+    return parse(_PLUS_AS_SPACE.sub(") + ", text))
 
 
 def read_play_address(query: Mapping[str, str]) -> PlayAddress:

@@ -159,7 +159,7 @@ def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Lan
         to.text(
             "Move {number}, {mover}: {move} ({verdict})",
             number=moment.ply,
-            mover=moment.mover,
+            mover=moment.name,
             move=moment.move,
             verdict=moment.verdict,
         )

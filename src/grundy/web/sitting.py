@@ -82,16 +82,16 @@ class Sitting:
 
     @property
     def has_matches(self) -> bool:
-        """Whether the game is played with heaps of matches throughout."""
+        """Whether the last move takes the last match."""
         ruleset = self.match.start.ruleset
         parts = ruleset.parts if isinstance(ruleset, Sum) else (ruleset,)
-        return all(isinstance(part, HeapRuleset) for part in parts)
+        return all(part.ends_empty for part in parts)
 
     @property
     def heaps(self) -> tuple[int, ...] | None:
-        """The heaps, if the position is one heap game alone."""
-        position = self.match.position
-        return position.state if isinstance(position.ruleset, HeapRuleset) else None
+        """The heaps, if the position is one game of taking from heaps."""
+        ruleset, state = self.match.position.ruleset, self.match.position.state
+        return state if isinstance(ruleset, HeapRuleset) and not ruleset.breaks else None
 
     @property
     def first_heap(self) -> int:

@@ -8,7 +8,7 @@ from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.draw.svg import shorten
 from grundy.explain.language import Language
-from grundy.explain.words import move_in_words, outcome_in_words, value_in_symbols
+from grundy.explain.words import move_in_words, outcome_in_words, value_in_words
 from grundy.play.match import forced_winner
 from grundy.web.sitting import Sitting
 
@@ -89,7 +89,7 @@ def _verdict(sitting: Sitting, outcome: Outcome | None, to: Language) -> tuple[s
 def _facts(answer: Answer, to: Language) -> list[str]:
     facts = []
     if answer.grundy is not None or answer.loopy is not None:
-        facts.append(to.text("value {value}", value=shorten(value_in_symbols(answer.verdict), LONGEST_VALUE)))
+        facts.append(shorten(value_in_words(answer, to), LONGEST_VALUE + 12))
     remoteness = answer.remoteness
     if remoteness is not None:
         if len(str(remoteness)) > LONGEST_VALUE:

@@ -8,6 +8,7 @@ out is terminal.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
@@ -17,6 +18,8 @@ from grundy.core.ruleset import N_, Ruleset
 MOST_VERTICES = 1_000_000
 MOST_EDGES = 10_000_000
 LONGEST_DOCUMENT = 200_000_000
+_NAME = re.compile(r"""[^\s()\[\]{}"\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+""")
+"""Names stand in the notation, in records and in pictures, where these characters mean something else."""
 
 
 class DirectedGraph(Protocol):
@@ -97,14 +100,14 @@ class ExplicitGraph(Ruleset[Any, Any]):
         return str(state)
 
     def format_move(self, state: Any, move: Any) -> str:
-        """Return the name of the vertex moved to."""
-        return str(move)
+        """Return the name of the vertex moved to, without spaces: a record separates moves by them."""
+        return "".join(str(move).split())
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, ExplicitGraph) and self.graph == other.graph)
 
     def __hash__(self) -> int:
-        return hash((self.name, len(self.graph)))
+        return hash((ExplicitGraph, len(self.graph)))
 
 
 def graph(options: Mapping[Any, Iterable[Any]] | DirectedGraph) -> ExplicitGraph:
@@ -140,7 +143,9 @@ def read_graph(document: str, *, source: str = "") -> ExplicitGraph:
         )
     try:
         data = json.loads(document)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise InvalidNotation("the graph is not JSON as it should be: it is nested too deeply") from None
+    except ValueError as error:
         raise InvalidNotation("the graph is not JSON: {why}", why=quote(error)) from None
     return ExplicitGraph(_edges_of(data), source=source)
 
@@ -163,8 +168,12 @@ def _edges_of(data: Any) -> dict[str, list[str]]:
         )
     options: dict[str, list[str]] = {}
     for number, vertex in enumerate(vertices, 1):
-        if not isinstance(vertex, str | int) or isinstance(vertex, bool) or not str(vertex).strip():
-            raise InvalidPosition("vertex {number} must have a name, got {given}", number=number, given=quote(vertex))
+        if not isinstance(vertex, str | int) or isinstance(vertex, bool) or not _NAME.fullmatch(str(vertex)):
+            raise InvalidPosition(
+                "vertex {number} needs a name without spaces, brackets and quotes, got {given}",
+                number=number,
+                given=quote(vertex),
+            )
         if str(vertex) in options:
             raise InvalidPosition("vertex {number} repeats the name {name}", number=number, name=quote(vertex))
         options[str(vertex)] = []

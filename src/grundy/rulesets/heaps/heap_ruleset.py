@@ -12,12 +12,12 @@ import re
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import MOST_MOVES_SCANNED, Ruleset, as_integer
 
 Heaps = tuple[int, ...]
 HeapMove = tuple[int, Heaps]
@@ -33,6 +33,8 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
     """A game on heaps in which every move changes one heap."""
 
     family = "heaps"
+    breaks: bool = False
+    """Whether a heap may be broken into several: then a match does not name a move."""
 
     @abstractmethod
     def heap_options(self, tally: int) -> Iterable[Heaps]:
@@ -40,7 +42,7 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
 
     def is_heap_option(self, tally: int, parts: Heaps) -> bool:
         """Return whether a heap of `tally` tokens may become `parts`."""
-        return any(parts == option for option in self.heap_options(tally))
+        return any(parts == option for option in islice(self.heap_options(tally), MOST_MOVES_SCANNED))
 
     def moves(self, state: Heaps) -> Iterator[HeapMove]:
         """Yield (heap from 0, what it becomes), heap by heap."""
@@ -64,14 +66,15 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
         """Return the heaps, checked to be non-negative integers."""
         if len(state) > MOST_HEAPS:
             raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=len(state))
-        for place, tally in enumerate(state, 1):
-            if not isinstance(tally, int) or isinstance(tally, bool) or tally < 0:
+        heaps = tuple(map(as_integer, state))
+        for place, tally in enumerate(heaps, 1):
+            if tally is None or tally < 0:
                 raise InvalidPosition(
                     "heap {heap} must be a non-negative integer, got {value} (write 1,0,5)",
                     heap=place,
-                    value=quote(tally),
+                    value=quote(state[place - 1]),
                 )
-        return tuple(state)
+        return heaps  # type: ignore[return-value] # none of them is None
 
     def format_move(self, state: Heaps, move: HeapMove) -> str:
         """Return the heap from 1, a minus sign and the number taken; the parts if it was split."""

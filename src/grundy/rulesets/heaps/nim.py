@@ -39,6 +39,8 @@ class Nim(HeapRuleset):
     example = "nim(3,4,5)"
     theory = N_("A position is P exactly when the nim-sum of the heaps is 0 (Bouton).")
 
+    ends_empty = True
+
     def heap_options(self, tally: int) -> Iterator[Heaps]:
         """Yield every smaller heap, the largest first."""
         return ((left,) for left in range(tally - 1, -1, -1))

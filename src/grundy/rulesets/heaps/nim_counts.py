@@ -16,7 +16,7 @@ from math import comb
 from operator import xor
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.core.outcome import PlayConvention
+from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.position import Position
 from grundy.rulesets.heaps.nim import nim
 
@@ -59,7 +59,7 @@ def p_positions(
     >>> list(p_positions(3, 6))
     [nim(1,2,3), nim(1,4,5), nim(2,4,6), nim(3,5,6)]
     """
-    _check(heaps, least, largest)
+    _check(heaps, least, largest, play_convention)
     candidates = _starts(heaps, least, largest)
     if candidates > 100 * MOST_LISTED:
         raise Undecided(
@@ -93,7 +93,7 @@ def count_p_starts(heaps: int, largest: int, *, least: int = 1, play_convention:
     the multisets contribute the coefficient of z^heaps in (1−z)^−p (1+z)^−q.
     All p come from one Walsh–Hadamard transform of the range.
     """
-    _check(heaps, least, largest)
+    _check(heaps, least, largest, play_convention)
     size = 1 << largest.bit_length()
     if size > MOST_CHARACTERS:
         raise Undecided(
@@ -149,6 +149,7 @@ def count_p_in_box(largest: Sequence[int], *, play_convention: PlayConvention = 
     Once one heap is free at bit b, its lower b bits can be chosen to make the
     nim-sum 0 in exactly one way, so each first moment of freedom counts at once.
     """
+    play_convention_of(play_convention)
     bounds = list(nim.validate(tuple(largest)))
     count = _zero_sums(bounds)
     if play_convention == "misere":
@@ -194,7 +195,7 @@ def chance_of_p(heaps: int, largest: int, *, least: int = 1, play_convention: Pl
     >>> [chance_of_p(3, 2**n - 1) for n in (2, 3, 4)]
     [Fraction(1, 10), Fraction(1, 12), Fraction(7, 136)]
     """
-    _check(heaps, least, largest)
+    _check(heaps, least, largest, play_convention)
     starts = _starts(heaps, least, largest)
     if not starts:
         raise NotApplicable("there is no start with heaps from {least} to {largest}", least=least, largest=largest)
@@ -206,6 +207,7 @@ def _starts(heaps: int, least: int, largest: int) -> int:
     return comb(max(0, largest - least + 1) + heaps - 1, heaps) if heaps else 1
 
 
-def _check(heaps: int, least: int, largest: int) -> None:
+def _check(heaps: int, least: int, largest: int, play_convention: str) -> None:
+    play_convention_of(play_convention)
     if heaps < 0 or least < 0 or largest < 0:
         raise NotApplicable("the number and the sizes of heaps must not be negative")

@@ -1,0 +1,211 @@
+"""The code language of taking and breaking: ``0.77``, ``4.[3]``, ``0.{1,3}``, ``4!``.
+
+The digit in place i says into how many non-empty heaps a heap may be broken
+after i tokens are taken: bit 0 (value 1) none, bit 1 (2) one, bit 2 (4) two, and
+so on; digits go from 0 to 9 and A to Z. Place 0 stands before the point, where
+nothing is taken. ``{1,3}`` writes the numbers of heaps themselves, ``{2+}`` two
+or more. ``!`` asks for unequal heaps, ``?`` for heaps that are not all equal,
+``=`` for equal ones. ``[37]`` at the end repeats for ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONGEST_CODE = 10_000
+_DIGIT = re.compile(r"([0-9A-Z])|\{\s*([0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*)?(?:(?<=[0-9])(\+))?\s*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Digit:
+    """Into how many heaps a heap may be broken, and how unlike they must be."""
+
+    numbers: frozenset[int]
+    and_more: bool = False
+    """Whether every number above the largest counts too."""
+    unlike: str = ""
+    """``!`` all unequal, ``?`` not all equal, ``=`` all equal, or nothing."""
+
+    def allows(self, parts: int) -> bool:
+        """Return whether breaking into so many heaps is allowed, sizes apart."""
+        return parts in self.numbers or (self.and_more and parts > max(self.numbers))
+
+    def fits(self, heaps: tuple[int, ...]) -> bool:
+        """Return whether the sizes are as unlike as they must be."""
+        kinds = len(set(heaps))
+        if self.unlike == "!":
+            return kinds == len(heaps)
+        if self.unlike == "?":
+            return kinds > 1 or len(heaps) < 2
+        return kinds < 2 if self.unlike == "=" else True
+
+    @property
+    def octal(self) -> int | None:
+        """The plain digit up to 7, None if this is not one."""
+        if self.and_more or self.unlike or max(self.numbers, default=0) > 2:
+            return None
+        return sum(1 << number for number in self.numbers)
+
+
+NOTHING = Digit(frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code: the digits of places 0, 1, 2, …, the last `repeated` of them for ever.
+
+    Examples
+    --------
+    >>> kayles = read_code("0.77")
+    >>> list(kayles.options(5))
+    [(4,), (1, 3), (2, 2), (3,), (1, 2)]
+    >>> kayles.octal_digits
+    (0, 7, 7)
+    >>> list(read_code("4.[3]").options(3))
+    [(1, 2), (2,), (1,), (0,)]
+    """
+
+    digits: tuple[Digit, ...]
+    repeated: int = 0
+
+    def digit(self, place: int) -> Digit:
+        """Return the digit in a place."""
+        if place < len(self.digits):
+            return self.digits[place]
+        if not self.repeated:
+            return NOTHING
+        start = len(self.digits) - self.repeated
+        return self.digits[start + (place - start) % self.repeated]
+
+    def options(self, tally: int) -> Iterator[tuple[int, ...]]:
+        """Yield what a heap may become; an emptied heap is 0, broken heaps come smallest first."""
+        last = tally if self.repeated else min(tally, len(self.digits) - 1)
+        for taken in range(last + 1):
+            digit, left = self.digit(taken), tally - taken
+            if not left:
+                if digit.allows(0) and taken:
+                    yield (0,)
+                continue
+            most = left if digit.and_more else max(digit.numbers, default=0)
+            for parts in range(1 if taken else 2, min(most, left) + 1):
+                if digit.allows(parts):
+                    yield from (heaps for heaps in partitions(left, parts) if digit.fits(heaps))
+
+    @property
+    def octal_digits(self) -> tuple[int, ...] | None:
+        """The digits as numbers up to 7, None if the code is not an octal one of finite length."""
+        plain = [digit.octal for digit in self.digits]
+        if self.repeated or None in plain:
+            return None
+        return tuple(digit for digit in plain if digit is not None)
+
+
+def partitions(total: int, parts: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write `total` as a sum of `parts` numbers from `least` on, smallest first.
+
+    Examples
+    --------
+    >>> list(partitions(6, 3))
+    [(1, 1, 4), (1, 2, 3), (2, 2, 2)]
+    """
+    if parts * least > total:
+        return
+    heaps = [least] * (parts - 1) + [total - least * (parts - 1)]
+    while True:
+        yield tuple(heaps)
+        # Raise the last number that can grow, and make the ones after it as small as it.
+        place = next((i for i in range(parts - 2, -1, -1) if heaps[i] + 2 <= heaps[-1] - _excess(heaps, i)), None)
+        if place is None:
+            return
+        grown = heaps[place] + 1
+        for i in range(place, parts - 1):
+            heaps[i] = grown
+        heaps[-1] = total - sum(heaps[:-1])
+
+
+def _excess(heaps: list[int], place: int) -> int:
+    """Return how much the last number must give so that those after `place` can follow its growth."""
+    grown = heaps[place] + 1
+    return sum(grown - heap for heap in heaps[place + 1 : -1])
+
+
+def read_code(text: str) -> Code:
+    """Return the code that a text writes.
+
+    Examples
+    --------
+    >>> read_code("0.8").digits[1].allows(3)
+    True
+    >>> read_code("0.7x")
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: expected a digit from 0 to 9 or A to Z, got 'x'
+    """
+    if len(text) > LONGEST_CODE:
+        raise InvalidNotation(
+            "a code may have at most {limit} characters, this one has {length}", limit=LONGEST_CODE, length=len(text)
+        )
+    written = text.strip()
+    shift = len(text) - len(text.lstrip())
+    head, point, tail = written.partition(".")
+    if not point and not head.endswith(("!", "?", "=")) and len(head) != 1:
+        raise InvalidNotation("a code is written like 0.77, with a point", column=shift + 1)
+    first = _digits(head or "0", shift + 1)
+    if len(first) != 1:
+        raise InvalidNotation("exactly one digit stands before the point", column=shift + 1)
+    start = shift + len(head) + 2
+    plain, bracket, repeating = tail.partition("[")
+    rest = _digits(plain, start)
+    again: list[Digit] = []
+    if bracket:
+        if not repeating.endswith("]"):
+            raise InvalidNotation("the bracket {mark} is never closed", mark="'['", column=start + len(plain))
+        again = _digits(repeating[:-1], start + len(plain) + 1)
+        if not again:
+            raise InvalidNotation("the repeated part of a code must not be empty", column=start + len(plain))
+    return Code((*first, *rest, *again), len(again))
+
+
+def _digits(text: str, column: int) -> list[Digit]:
+    digits = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        found = _DIGIT.match(text, at)
+        if not found:
+            raise InvalidNotation(
+                "expected a digit from 0 to 9 or A to Z, got {given}", given=quote(text[at]), column=column + at
+            )
+        at = found.end()
+        unlike = text[at] if text[at : at + 1] in ("!", "?", "=") and at < len(text) else ""
+        at += len(unlike)
+        if found[1]:
+            value = DIGITS.index(found[1])
+            numbers = frozenset(bit for bit in range(6) if value >> bit & 1)
+        else:
+            numbers = frozenset(int(number) for number in (found[2] or "").replace(" ", "").split(",") if number)
+        digits.append(Digit(numbers, bool(found[3]), unlike))
+    return digits
+
+
+def check_finite(code: Code) -> Code:
+    """Return the code if every move makes the game shorter, else say why it does not.
+
+    With nothing taken a heap must be broken into two or more: one heap would be
+    the same heap again.
+
+    Examples
+    --------
+    >>> check_finite(read_code("2.0"))
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidPosition: the digit before the point allows a move that changes nothing
+    """
+    if code.digits[0].numbers & {0, 1}:
+        raise InvalidPosition("the digit before the point allows a move that changes nothing")
+    return code

@@ -1,0 +1,232 @@
+"""The periods of many subtraction sets of four takes up to 64, all in registers.
+
+There is one 64-bit register for each value v < 4, whose bit j tells whether the heap
+j + 1 below has it. Value 4 needs none: a mex of 4 takes four options with the values
+0 to 3, so an option of value 4 never matters, and is as good as no heap. As a heap depends only on
+those at least min(S) below, min(S) heaps are made at once by shifts of the registers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from grundy.core.errors import NotApplicable
+from grundy.kernels.nim_arrays import announce_compilation
+
+__all__ = ["sweep"]
+
+REACH = 64
+"""The largest take: a window fits the registers."""
+
+
+def sweep(sets: NDArray[np.uint8], *, plain: bool = False) -> NDArray[np.uint32]:
+    """Return the period and the preperiod of the Grundy sequence of many sets.
+
+    Parameters
+    ----------
+    sets
+        An array of four columns. Takes are at most 64; a smaller set repeats one.
+    plain
+        Make one value at a time, as a yardstick.
+
+    Examples
+    --------
+    >>> sweep(np.array([[2, 5, 6, 6], [1, 8, 11, 27]], np.uint8))
+    array([[11,  0],
+           [19, 13]], dtype=uint32)
+    """
+    if sets.ndim != 2 or sets.shape[1] != 4 or np.any(sets < 1) or np.any(sets > REACH):
+        raise NotApplicable("a sweep needs rows of four takes from 1 to {reach}", reach=REACH)
+    kernel = sweep_singly if plain else sweep_blocks
+    announce_compilation(kernel)
+    found = np.empty((len(sets), 2), np.uint32)
+    if np.any(sets[:, 1:] < sets[:, :-1]):
+        sets = np.sort(sets, axis=1)
+    kernel(sets.astype(np.uint64, order="C"), found)
+    return found
+
+
+@njit
+def _difference(a: Any, b: Any, window: Any) -> Any:
+    """Return the places of the window where two states differ."""
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) & window
+
+
+@njit
+def _between(earlier: Any, later: Any, offset: Any, rest: Any) -> Any:
+    """Return the state `offset` heaps after one and `rest` heaps before another, both at least 1."""
+    new = (~uint64(0)) >> (uint64(64) - offset)
+    return (
+        earlier[0] << offset | later[0] >> rest & new,
+        earlier[1] << offset | later[1] >> rest & new,
+        earlier[2] << offset | later[2] >> rest & new,
+        earlier[3] << offset | later[3] >> rest & new,
+    )
+
+
+@njit
+def _row(states: Any, index: Any) -> Any:
+    """Return a state as a tuple, which lives in registers."""
+    return states[index, 0], states[index, 1], states[index, 2], states[index, 3]
+
+
+@njit
+def _doubled(history: Any) -> Any:
+    """Return a history with room for twice as many states."""
+    longer = np.empty((2 * len(history), 4), np.uint64)
+    for index in range(uint64(len(history))):  # a slice would take numba five seconds to compile
+        for v in range(uint64(4)):
+            longer[index, v] = history[index, v]
+    return longer
+
+
+@njit
+def _recall(history: Any, heap: Any, block: Any) -> Any:
+    """Return the state before a heap from those at the ends of blocks."""
+    index, offset = heap // block, heap % block
+    state = _row(history, index)
+    if offset:
+        state = _between(state, _row(history, index + uint64(1)), offset, block - offset)
+    return state
+
+
+@njit
+def _filter_place(state: Any, window: Any) -> Any:
+    """Return a number below 512, the same for states with the same window."""
+    return (state[0] & window) * uint64(0x9E3779B97F4A7C15) >> uint64(55)
+
+
+@njit(cache=True, nogil=True)
+def sweep_blocks(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
+    """Find the periods, a block of min(S) heaps at each step.
+
+    The options of the new heaps by the take s, shifted to their places, are the register >> s - min(S).
+    The fast walker stops only at the ends of blocks, so Brent's slow one is saved at all heaps of
+    its block; a filter of 512 bits tells whether a state can be one of them.
+    """
+    one, all_bits = uint64(1), ~uint64(0)
+    history = np.empty((1024, 4), np.uint64)
+    saved = np.empty((64, 4), np.uint64)
+    filters = np.empty(8, np.uint64)
+    for row in range(uint64(len(sets))):
+        block, reach = sets[row, 0], sets[row, 3]
+        if block == uint64(REACH):  # the set {64}; a shift by 64 bits would be undefined
+            found[row, 0], found[row, 1] = 2 * REACH, 0
+            continue
+        t1, t2, t3 = sets[row, 1] - block, sets[row, 2] - block, reach - block
+        window, new = all_bits >> (uint64(64) - reach), all_bits >> (uint64(64) - block)
+        state = (uint64(0), uint64(0), uint64(0), uint64(0))
+        count, slow, renewal, period = uint64(0), uint64(0), reach // block + one, uint64(0)
+        for k in range(uint64(8)):
+            filters[k] = uint64(0)
+        while period == uint64(0):
+            r0, r1, r2, r3 = state
+            history[count, 0], history[count, 1], history[count, 2], history[count, 3] = state
+            h0 = r0 | r0 >> t1 | r0 >> t2 | r0 >> t3
+            h1 = r1 | r1 >> t1 | r1 >> t2 | r1 >> t3
+            h2 = r2 | r2 >> t1 | r2 >> t2 | r2 >> t3
+            h3 = r3 | r3 >> t1 | r3 >> t2 | r3 >> t3
+            n1 = new & h0  # the new heaps whose value is at least 1
+            n2, n3, n4 = n1 & h1, n1 & h1 & h2, n1 & h1 & h2 & h3
+            state = (
+                r0 << block | (new ^ n1),
+                r1 << block | (n1 ^ n2),
+                r2 << block | (n2 ^ n3),
+                r3 << block | (n3 ^ n4),
+            )
+            if count == renewal:
+                slow, renewal = count, uint64(2) * count
+                if uint64(len(history)) < renewal + uint64(2):
+                    history = _doubled(history)
+                for k in range(uint64(8)):
+                    filters[k] = uint64(0)
+                at = r0, r1, r2, r3
+                for offset in range(block):
+                    if offset:
+                        at = _between((r0, r1, r2, r3), state, offset, block - offset)
+                    saved[offset, 0], saved[offset, 1], saved[offset, 2], saved[offset, 3] = at
+                    place = _filter_place(at, window)
+                    filters[place >> uint64(6)] |= one << (place & uint64(63))
+            count += one
+            place = _filter_place(state, window)
+            if filters[place >> uint64(6)] >> (place & uint64(63)) & one:
+                for back in range(one, block + one):  # the latest of the block first, it gives the least distance
+                    offset = block - back
+                    if _difference(_row(saved, offset), state, window) == uint64(0):
+                        history[count, 0], history[count, 1], history[count, 2], history[count, 3] = state
+                        distance = (count - slow) * block - offset
+                        again = _recall(history, slow * block + distance, block)
+                        if _difference(_row(saved, uint64(0)), again, window) == uint64(0):
+                            period = distance
+                        else:
+                            # The slow walker entered the cycle inside its block, and a heap before that could have
+                            # met the fast one first: the distance may be a multiple. Here is the cycle for sure.
+                            renewal = count
+                        break
+        low, high = uint64(0), slow  # the least block from which the sequence repeats, window included
+        while low < high:
+            middle = (low + high) >> one
+            again = _recall(history, middle * block + period, block)
+            if _difference(_row(history, middle), again, window):
+                low = middle + one
+            else:
+                high = middle
+        preperiod = uint64(0)
+        if low:  # the last mismatch is in the window before the block before
+            again = _recall(history, (low - one) * block + period, block)
+            different = _difference(_row(history, low - one), again, window)
+            preperiod = (low - one) * block
+            while preperiod and different & one == uint64(0):  # mismatches below heap 0 do not count
+                different >>= one
+                preperiod -= one
+        found[row, 0], found[row, 1] = period, preperiod
+
+
+@njit(cache=True, nogil=True)
+def sweep_singly(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
+    """Find the periods, one heap at each step: the yardstick of `sweep_blocks`."""
+    for row in range(len(sets)):
+        takes = sets[uint64(row)]
+        window = (~uint64(0)) >> (uint64(64) - takes[3])
+        options = uint64(0)
+        for k in range(uint64(4)):
+            options |= uint64(1) << (takes[k] - uint64(1))
+        state = _single_heap((uint64(0), uint64(0), uint64(0), uint64(0)), options)
+        slow, power, period = state, uint64(1), uint64(0)
+        while True:
+            state = _single_heap(state, options)
+            period += uint64(1)
+            if _difference(state, slow, window) == uint64(0):
+                break
+            if period == power:
+                slow, power, period = state, power << uint64(1), uint64(0)
+        behind = (uint64(0), uint64(0), uint64(0), uint64(0))
+        ahead = behind
+        for _ in range(period):
+            ahead = _single_heap(ahead, options)
+        heap = uint64(0)
+        while _difference(behind, ahead, window):
+            behind, ahead = _single_heap(behind, options), _single_heap(ahead, options)
+            heap += uint64(1)
+        found[row, 0] = period
+        found[row, 1] = max(heap, takes[3]) - takes[3]
+
+
+@njit
+def _single_heap(state: Any, options: Any) -> Any:
+    """Return the four registers after one more heap."""
+    r0, r1, r2, r3 = state
+    one = uint64(1)
+    if r0 & options == uint64(0):
+        return r0 << one | one, r1 << one, r2 << one, r3 << one
+    if r1 & options == uint64(0):
+        return r0 << one, r1 << one | one, r2 << one, r3 << one
+    if r2 & options == uint64(0):
+        return r0 << one, r1 << one, r2 << one | one, r3 << one
+    if r3 & options == uint64(0):
+        return r0 << one, r1 << one, r2 << one, r3 << one | one
+    return r0 << one, r1 << one, r2 << one, r3 << one

@@ -1,0 +1,90 @@
+"""Subtraction games: take a number of tokens that belongs to a set.
+
+For the set {1, …, k} a heap of n has the value n mod (k+1); misère play moves
+the P-heaps from the multiples of k+1 to the numbers one above them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grundy.core.numbersets import NumberSet, number_set
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.reason import Theorem
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Known
+from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
+
+TAKE_UP_TO_K = Theorem(
+    "n mod (k+1)",
+    "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 4",
+    statement=N_(
+        "Up to k tokens may be taken. Whatever is taken, the answer can complete it to k+1, "
+        "so only the remainder of the heap divided by k+1 counts."
+    ),
+)
+
+
+class Subtraction(HeapRuleset):
+    """Take a number of tokens from the set, from one heap.
+
+    Examples
+    --------
+    >>> subtraction({1, 2, 3})(21).winning_moves
+    [Move('1-1' to subtraction[1,2,3](20))]
+    >>> subtraction("squares")(12).outcome
+    Outcome.P
+    """
+
+    title = N_("Subtraction game")
+    rule = N_("Take a number of matches that belongs to the set, from one heap.")
+    example = "subtraction[1,3,4](10)"
+    theory = N_(
+        "For the set 1, …, k the value of a heap is its remainder modulo k+1; finite sets give periodic values."
+    )
+
+    def __init__(self, takes: NumberSet, written: str) -> None:
+        self.takes = takes
+        self.name = f"subtraction[{written}]"
+
+    def heap_options(self, tally: int) -> Iterator[Heaps]:
+        """Yield the heap less each member of the set."""
+        return ((tally - taken,) for taken in self.takes.up_to(tally))
+
+    def is_heap_option(self, tally: int, parts: Heaps) -> bool:
+        """Return whether the difference belongs to the set."""
+        if len(parts) != 1 or not 0 <= parts[0] < tally:
+            return False
+        taken = tally - parts[0]
+        return taken in self.takes.up_to(tally) if self.takes.depends_on_heap else taken in self.takes
+
+    def move_count(self, state: Heaps) -> int | None:
+        """Return the number of moves, None if there are too many to count one by one."""
+        counts = [self.takes.count_up_to(tally) for tally in state]
+        if None in counts:
+            return super().move_count(state) if sum(state) <= MOST_MOVES_SCANNED**2 else None
+        return sum(count for count in counts if count is not None)
+
+    def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove] | None:
+        """Return the remainder for one heap of a game with the set {1, …, k}."""
+        k = self.takes.initial
+        if k is None or len(state) != 1:
+            return None
+        remainder = state[0] % (k + 1)
+        # In misère play the last token is poison: heap 1 is lost, and with it 1 + j(k+1).
+        value = remainder if play_convention == "normal" else None
+        lost = remainder == (1 if play_convention == "misere" else 0)
+        return Known(TAKE_UP_TO_K, Outcome.P if lost else Outcome.N, value)
+
+
+def subtraction(takes: str | Iterable[int]) -> Subtraction:
+    """Return the subtraction game with a set, written as text or given as numbers.
+
+    Examples
+    --------
+    >>> subtraction({2, 5, 6})
+    rules('subtraction[2,5,6]')
+    """
+    if isinstance(takes, str):
+        return Subtraction(number_set(takes), ",".join(" ".join(item.split()) for item in takes.split(",")))
+    members = sorted(takes)
+    return Subtraction(number_set(members), ",".join(map(str, members)))

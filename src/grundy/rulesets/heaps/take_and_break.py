@@ -1,0 +1,128 @@
+"""Taking and breaking: take some tokens from a heap and perhaps break what is left into several heaps.
+
+Octal games are those whose codes have digits up to 7. Kayles, Dawson's Kayles,
+Lasker's Nim and Grundy's game are codes with a name of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grundy.core.errors import InvalidPosition, quote
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.reason import Theorem
+from grundy.core.ruleset import N_, Known
+from grundy.core.takebreak import Code, check_finite, read_code
+from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
+
+
+class TakeAndBreak(HeapRuleset):
+    """Take tokens from one heap and break the rest as the code allows.
+
+    Examples
+    --------
+    >>> kayles(1, 11).winning_moves
+    [Move('2-1/3,7' to kayles(1,3,7))]
+    >>> [octal("0.07")(n).grundy_value for n in range(12)]
+    [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]
+    """
+
+    title = N_("Taking and breaking")
+    rule = N_("Take matches from one heap and break the rest into heaps, as the digits of the code allow.")
+    example = "take-and-break[0.[3]](9)"
+    theory = N_("Grundy values by the rule of the least missing number; octal games seem to be periodic.")
+
+    breaks = True
+
+    def __init__(self, code: Code, name: str) -> None:
+        self.code = check_finite(code)
+        self.name = name
+
+    def heap_options(self, tally: int) -> Iterator[Heaps]:
+        """Yield what the code allows a heap to become."""
+        return self.code.options(tally)
+
+
+class Kayles(TakeAndBreak):
+    """Knock down one pin, or two that stand side by side."""
+
+    title = N_("Kayles")
+    rule = N_("Knock down one pin or two neighbouring pins; the row may fall apart into two.")
+    example = "kayles(1,11)"
+    theory = N_("The octal game 0.77: the values have period 12 after 71.")
+
+
+class DawsonsKayles(TakeAndBreak):
+    """Knock down two neighbouring pins."""
+
+    title = N_("Dawson’s Kayles")
+    rule = N_("Knock down two neighbouring pins; the row may fall apart into two.")
+    example = "dawsons-kayles(9)"
+    theory = N_("The octal game 0.07: the values have period 34 after 53.")
+
+
+class Lasker(TakeAndBreak):
+    """Take any number from one heap, or break a heap into two."""
+
+    title = N_("Lasker’s Nim")
+    rule = N_("Take any number of matches from one heap, or divide a heap into two smaller heaps.")
+    example = "lasker(2,5,7)"
+    theory = N_("A heap of 4k+3 has the value 4k+4, one of 4k+4 the value 4k+3, any other its own size.")
+
+    LASKER = Theorem(
+        "Lasker",
+        "E. Lasker, Brettspiele der Völker, 1931; Winning Ways, vol. 1, ch. 4",
+        statement=N_(
+            "Dividing helps only heaps of 4k+3 and 4k+4: they exchange their values, every other heap keeps its size."
+        ),
+    )
+
+    def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove] | None:
+        """Return the value of one heap in normal play."""
+        if len(state) != 1 or play_convention == "misere":
+            return None
+        tally = state[0]
+        value = tally + (tally % 4 == 3) - (tally % 4 == 0 and tally > 0)
+        return Known(self.LASKER, Outcome.N if value else Outcome.P, value)
+
+
+class GrundysGame(TakeAndBreak):
+    """Divide a heap into two unequal heaps."""
+
+    title = N_("Grundy’s game")
+    rule = N_("Divide a heap into two heaps of different sizes.")
+    example = "grundys-game(8)"
+    theory = N_("Nobody knows whether the values are periodic.")
+
+
+kayles = Kayles(read_code("0.77"), "kayles")
+dawsons_kayles = DawsonsKayles(read_code("0.07"), "dawsons-kayles")
+lasker = Lasker(read_code("4.[3]"), "lasker")
+grundys_game = GrundysGame(read_code("4!.0"), "grundys-game")
+
+
+def take_and_break(code: str) -> TakeAndBreak:
+    """Return the game with a code.
+
+    Examples
+    --------
+    >>> take_and_break("0.[3]")(9).grundy_value
+    9
+    """
+    return TakeAndBreak(read_code(code), f"take-and-break[{code.strip()}]")
+
+
+def octal(code: str) -> TakeAndBreak:
+    """Return the octal game with a code.
+
+    Examples
+    --------
+    >>> octal("0.77")(5).grundy_value
+    4
+    """
+    read = read_code(code)
+    if read.octal_digits is None:
+        raise InvalidPosition(
+            "{code} is not an octal code: its digits go from 0 to 7; take-and-break knows more", code=quote(code)
+        )
+    return TakeAndBreak(read, f"octal[{code.strip()}]")
