@@ -10,13 +10,13 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 
-from benchmarks import nim_field, search, start
+from benchmarks import nim_field, search, start, subtraction
 
 Workload = tuple[str, float, float, float, str]
 
 
 def workloads() -> Iterator[Workload]:
-    return chain(nim_field.workloads(), search.workloads(), start.workloads())
+    return chain(nim_field.workloads(), search.workloads(), subtraction.workloads(), start.workloads())
 
 
 def shown(seconds: float) -> str:

@@ -45,7 +45,7 @@ def draw_cards(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
             move, _card(number, ruleset.format_move(state, move), ruleset.notation(ruleset.play(state, move)))
         )
     rows = -(-min(len(moves), MOST_CARDS) // COLUMNS)
-    height = HEAD_HEIGHT + rows * (CARD_HEIGHT + GAP)
+    height = HEAD_HEIGHT + rows * (CARD_HEIGHT + GAP) + GAP
     if len(moves) > MOST_CARDS:
         body += lettering(WIDTH / 2, height + 24, "…", fill=MUTED, font_family=SANS, font_size=18, text_anchor="middle")
         height += 36

@@ -7,7 +7,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.reason import Search
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, move_in_words, outcome_in_words, value_in_symbols, winning_moves_step
+from grundy.explain.words import length_step, outcome_in_words, value_in_symbols, winning_moves_step
 
 MOST_ROWS = 24
 
@@ -65,7 +65,7 @@ def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
         (to.text("move"), to.text("leads to"), to.text("outcome"), to.text("value")),
         tuple(
             (
-                move_in_words(judged.move, to),
+                judged.move.notation,
                 str(judged.move.to),
                 judged.verdict.outcome.value if judged.verdict.outcome else "?",
                 value_in_symbols(judged.verdict),

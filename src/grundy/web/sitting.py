@@ -94,6 +94,11 @@ class Sitting:
         return state if isinstance(ruleset, HeapRuleset) and not ruleset.breaks else None
 
     @property
+    def example_move(self) -> str:
+        """The notation of some move, empty at the end of the match."""
+        return next((move.notation for move in self.match.position.moves), "")
+
+    @property
     def first_heap(self) -> int:
         """The number of the first heap with matches, from 1."""
         return next((number for number, heap in enumerate(self.heaps or (), 1) if heap), 1)
