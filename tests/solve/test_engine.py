@@ -168,30 +168,27 @@ def test_limit_when_there_is_none(limit: int) -> None:
 def test_engine_when_a_state_does_not_fit_leaves_it_to_python(start: int) -> None:
     """Integers of Python have any size."""
 
-    @njit
     def once(n: int) -> Iterator[int]:
         if n != 0:
             yield 0
 
-    assert solve(game(once)(start)).grundy == 1
+    assert solve(game(njit(once))(start)).grundy == 1
 
 
 def test_engine_when_states_grow_too_large_is_not_believed() -> None:
-    @njit
     def grow(n: int) -> Iterator[int]:
         if n > 0:
             yield n * 2**31
 
-    assert "outcome" in solve(game(grow)(1), limit=100).unknown
+    assert "outcome" in solve(game(njit(grow))(1), limit=100).unknown
 
 
 def test_limit_when_a_compiled_position_has_too_many_moves() -> None:
-    @njit
     def wide(n: int) -> Iterator[int]:
         for k in range(n):
             yield n - 1 - k
 
-    assert "outcome" in solve(game(wide)(300_000_000), limit=1000, moves=0).unknown
+    assert "outcome" in solve(game(njit(wide))(300_000_000), limit=1000, moves=0).unknown
 
 
 def test_engine_when_games_are_added() -> None:

@@ -91,6 +91,7 @@ function digit(key, group) {
   const longer = now - typedAt < PATIENCE ? typed + key : key;
   typed = Number(longer) <= matchesOf(group).length ? longer : key;
   typedAt = now;
-  if (Number(typed)) take(group, Number(typed));
+  const count = Number(typed);
+  if (count && count <= matchesOf(group).length) take(group, count); // more than the heap has is no move
   return true;
 }
