@@ -10,13 +10,15 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 
-from benchmarks import nim_field, search, start, subtraction
+from benchmarks import nim_field, octal, search, start, subtraction
 
 Workload = tuple[str, float, float, float, str]
 
 
 def workloads() -> Iterator[Workload]:
-    return chain(nim_field.workloads(), search.workloads(), subtraction.workloads(), start.workloads())
+    return chain(
+        nim_field.workloads(), search.workloads(), subtraction.workloads(), octal.workloads(), start.workloads()
+    )
 
 
 def shown(seconds: float) -> str:

@@ -19,7 +19,20 @@ from grundy.cli.shared import BAD_INPUT, LIMIT_REACHED
 from grundy.core.errors import GrundyError, Undecided
 from grundy.explain.language import LANGUAGES, Language, language, language_of_environment
 
-COMMANDS = ("list", "solve", "explain", "calc", "table", "graph", "draw", "play", "serve", "completion")
+COMMANDS = (
+    "list",
+    "solve",
+    "explain",
+    "calc",
+    "values",
+    "period",
+    "table",
+    "graph",
+    "draw",
+    "play",
+    "serve",
+    "completion",
+)
 
 
 class Commands(click.Group):

@@ -35,7 +35,7 @@ from grundy.solve import solve
 def command(position: str, play_convention: str, limit: int, output: Path | None, as_json: bool, to: Language) -> int:
     """Explain who wins POSITION and why."""
     parsed = read_position(position)
-    with progress_of(limit, to) as progress:
+    with progress_of(limit, to.text("positions examined")) as progress:
         answer = solve(parsed, play_convention, limit=limit, progress=progress)
     steps = explain(answer, to)
     if output is not None:

@@ -97,21 +97,23 @@ def print_json(document: Any) -> None:
 
 
 @contextmanager
-def progress_of(limit: int, to: Language) -> Iterator[Callable[[int], None] | None]:
+def progress_of(limit: int | None, label: str) -> Iterator[Callable[[int], None] | None]:
     """Show a bar on a terminal while a search takes longer than a moment."""
     if not sys.stderr.isatty():
         yield None
         return
     begun = monotonic()
-    label = to.text("positions examined")
     shown = False
 
     def show(count: int) -> None:
         nonlocal shown
         if monotonic() - begun > QUIET_SECONDS:
             shown = True
-            filled = 30 * count // max(limit, 1)
-            click.echo(f"\r{label} [{'█' * filled}{'░' * (30 - filled)}] {count} / {limit}", nl=False, err=True)
+            bar = ""
+            if limit is not None:
+                filled = 30 * min(count, limit) // max(limit, 1)
+                bar = f" [{'█' * filled}{'░' * (30 - filled)}] {100 * min(count, limit) // max(limit, 1)} %"
+            click.echo(f"\r{label}{bar} {count}", nl=False, err=True)
 
     try:
         yield show

@@ -51,7 +51,7 @@ def command(position: str, play_convention: str, limit: int, moves: int, as_json
     if position == "-":
         return _batch(play_convention, limit, moves, to)
     parsed = read_position(position)
-    with progress_of(limit, to) as progress:
+    with progress_of(limit, to.text("positions examined")) as progress:
         answer = solve(parsed, play_convention, limit=limit, moves=moves, progress=progress)
     if as_json:
         print_json(answer.json())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grundy.core.errors import InvalidNotation, NotApplicable, Undecided
+from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.nimfield import nim_product
-from grundy.rulesets.catalogue import ruleset
+from grundy.rulesets.catalogue import read_ruleset
 from grundy.solve.budget import Budget
 from grundy.solve.solver import Solver
 
@@ -50,10 +50,7 @@ def _nim_products(rows: int, columns: int) -> list[list[int]]:
 
 
 def _grundy_values(rule: str, rows: int, columns: int, budget: Budget) -> list[list[int]]:
-    name, bracket, rest = rule.partition("[")
-    if bracket and not rest.endswith("]"):
-        raise InvalidNotation("the bracket {mark} is never closed", mark="'['", column=len(name) + 1)
-    rules = ruleset(name.strip(), rest[:-1] if bracket else None)
+    rules = read_ruleset(rule)
     solver = Solver("normal", budget)
     table = []
     for row in range(rows):

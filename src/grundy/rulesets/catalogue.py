@@ -80,6 +80,20 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     return found
 
 
+def read_ruleset(text: str) -> Ruleset[Any, Any]:
+    """Return the ruleset that ``name`` or ``name[parameters]`` writes.
+
+    Examples
+    --------
+    >>> read_ruleset("octal[0.77]")
+    rules('octal[0.77]')
+    """
+    name, bracket, rest = text.strip().partition("[")
+    if bracket and not rest.endswith("]"):
+        raise InvalidNotation("the bracket {mark} is never closed", mark="'['", column=len(name) + 1)
+    return ruleset(name.strip(), rest[:-1] if bracket else None)
+
+
 def _attribute(module: str, name: str) -> Any:
     return getattr(import_module(module), name.replace("-", "_"))
 

@@ -33,6 +33,8 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
     """A game on heaps in which every move changes one heap."""
 
     family = "heaps"
+    arithmetic: tuple[int, int, int] | None = None
+    """The least p, n0 and s with g(n+p) = g(n) + s for all n ≥ n0, where the theorem of the game gives them."""
     breaks: bool = False
     """Whether a heap may be broken into several: then a match does not name a move."""
 

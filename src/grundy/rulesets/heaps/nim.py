@@ -40,6 +40,7 @@ class Nim(HeapRuleset):
     theory = N_("A position is P exactly when the nim-sum of the heaps is 0 (Bouton).")
 
     ends_empty = True
+    arithmetic = (1, 0, 1)
 
     def heap_options(self, tally: int) -> Iterator[Heaps]:
         """Yield every smaller heap, the largest first."""

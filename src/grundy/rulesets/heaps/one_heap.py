@@ -57,6 +57,7 @@ class Shannon(TakingGame):
         NEMCOVA,
         statement=N_("1, 2 and 3 may be taken, and no multiple of 4 is prime, so only the remainder modulo 4 counts."),
     )
+    arithmetic = (4, 0, 0)
     ALLOWED = number_set("1, primes")
 
     def takes(self, tally: int) -> Iterable[int]:
@@ -81,6 +82,8 @@ class Peggy(TakingGame):
         NEMCOVA,
         statement=N_("From a heap of 2 only one match can be taken, which shifts every larger heap down by one."),
     )
+
+    arithmetic = (1, 3, 1)
 
     def takes(self, tally: int) -> Iterable[int]:
         """Yield everything but the whole of an even heap."""

@@ -69,6 +69,7 @@ class Lasker(TakeAndBreak):
     example = "lasker(2,5,7)"
     theory = N_("A heap of 4k+3 has the value 4k+4, one of 4k+4 the value 4k+3, any other its own size.")
 
+    arithmetic = (4, 1, 4)
     LASKER = Theorem(
         "Lasker",
         "E. Lasker, Brettspiele der Völker, 1931; Winning Ways, vol. 1, ch. 4",

@@ -1,0 +1,55 @@
+"""Sparse evaluation of take-and-break games against the definition, compiled.
+
+The definition takes quadratic time; it is measured on a beginning and
+extrapolated, which favours it: values no longer fit the first cache later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+import numpy as np
+
+from benchmarks.nim_field import Workload, seconds
+from grundy.kernels.octal import plain
+from grundy.kernels.octal_sequence import OctalSequence
+from grundy.solve.octal_periods import octal_period
+from grundy.solve.periodicity import Periodicity
+
+BEGINNING = 30_000
+GRUNDYS_HEAPS = 2_000_000
+
+
+def by_definition(digits: tuple[int, ...], length: int, *, unequal: bool = False) -> None:
+    moves = [np.array([i for i, digit in enumerate(digits) if digit & bit], np.uint64) for bit in (1, 2, 4)]
+    plain(np.zeros(length, np.uint16), 1, length, *moves, unequal)
+
+
+def workloads() -> Iterator[Workload]:
+    found = octal_period((0, 1, 6))  # compiles
+    assert found.grundy == Periodicity(149459, 105351)
+    by_definition((0, 1, 6), 10)
+    ours, beginning = seconds(lambda: octal_period((0, 1, 6)), lambda: by_definition((0, 1, 6), BEGINNING), rounds=1)
+    theirs = beginning * (len(found.window) / BEGINNING) ** 2
+    note = f"the definition compiled, extrapolated from {BEGINNING} heaps to {len(found.window)}"
+    yield "octal game 0.16: period proved", ours, theirs, 100, note
+    yield "octal game 0.16: time allowed", ours, 0.5, 1, "half a second"
+
+    octal_period((0, 3, 5, 4), limit=10_000)
+    start = perf_counter()
+    found = octal_period((0, 3, 5, 4))
+    ours = perf_counter() - start
+    assert found.grundy == Periodicity(1180, 10061916)
+    yield "octal game 0.354: period proved, time allowed", ours, 30, 1, f"30 s; {len(found.window)} values"
+
+    sequence = OctalSequence((4,), unequal=True)
+    start = perf_counter()
+    sequence.extend(GRUNDYS_HEAPS + 1)
+    ours = perf_counter() - start
+    (beginning,) = seconds(lambda: by_definition((4,), BEGINNING, unequal=True), rounds=1)
+    theirs = beginning * (GRUNDYS_HEAPS / BEGINNING) ** 2
+    rares = 1 + len(sequence.rare)  # the empty heap is one of them
+    assert rares == 1274
+    note = f"the definition compiled, extrapolated; {rares} rare values, the last at heap {sequence.rare[-1]}"
+    yield "Grundy's game to 2 000 000", ours, theirs, 20, note
