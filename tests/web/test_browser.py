@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from grundy import parse, solve
 from grundy.core.position import Position
+from grundy.explain.language import language
 from tests.web.conftest import Open
 
 pytestmark = pytest.mark.browser
@@ -42,12 +43,12 @@ def await_change(page: Page, before: str) -> None:
     page.wait_for_function("() => document.getElementById('share-link').value === location.href")
 
 
-def win_by_mouse(page: Page) -> None:
+def win_by_mouse(page: Page, victory: str = "You have won!") -> None:
     while not is_over(page):
         before = page.url
         page.locator(f'a.move[data-move="{best_move(page)}"]').click()
         await_change(page, before)
-    expect(page.locator(".status")).to_contain_text("You have won!")
+    expect(page.locator(".status")).to_contain_text(victory)
 
 
 def test_newcomer_plays_within_five_seconds(visit: Open) -> None:
@@ -66,6 +67,18 @@ def test_game_is_won_by_mouse_on_a_phone(visit: Open) -> None:
     page = visit(START, viewport=PHONE, has_touch=True)
     assert page.locator('a.move[data-move="1-1"] > rect').first.bounding_box()["width"] >= 43.5  # type: ignore[index]
     win_by_mouse(page)
+
+
+@pytest.mark.parametrize("code", ["cs", "hr"])
+def test_game_is_won_in_another_language(visit: Open, code: str) -> None:
+    page = visit(f"{START}&lang={code}")
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    expect(page.locator(".status")).to_contain_text(language(code).text("Your move"))
+    win_by_mouse(page, language(code).text("You have won!"))
+
+
+def test_heap_that_breaks_is_played_by_cards(visit: Open) -> None:
+    win_by_mouse(visit("/play?position=kayles(5)&opponent=perfect"))
 
 
 def test_game_is_won_without_script(visit: Open) -> None:
