@@ -14,6 +14,8 @@ INK, MUTED, LINE, PAPER, CARD = "#1d2433", "#5c6577", "#e3ded2", "#faf8f3", "#ff
 ACCENT, ACCENT_SOFT = "#2456a6", "#e5edf9"
 WIN, LOSE, DRAW, DRAW_SOFT = "#14714f", "#a6402c", "#6b5a1e", "#f4ecd2"
 WOOD, WOOD_EDGE, HEAD = "#d9b27c", "#b98f56", "#b5452f"
+TALL = 560
+"""From this height on a page lets a board grow downwards, so that its parts stay large enough to touch."""
 SERIF = "ui-serif, 'Iowan Old Style', Palatino, Georgia, 'DejaVu Serif', serif"
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
@@ -82,7 +84,7 @@ class Picture:
             self.body,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {_number(self.width)} {_number(self.height)}",
-            class_=class_,
+            class_=f"{class_} tall" if self.height > TALL else class_,
             role=role,
             aria_label=self.label,
         )

@@ -121,6 +121,7 @@ def explore(
 
 def _check_room(index: _Numbering, budget: Budget) -> None:
     if len(index) > budget.positions:
+        budget.used = budget.positions
         raise Undecided("the limit of {positions} positions was reached", positions=budget.positions)
 
 
