@@ -58,6 +58,7 @@ def test_values_when_made_fast_are_those_of_the_definition(rule: str) -> None:
         ("shannon", (4, 0, 0), (4, 0, 0)),
         ("subtraction[2,5,6]", (11, 0, 0), (11, 0, 0)),
         ("subtraction[1,2,3]", (4, 0, 0), (4, 0, 0)),
+        ("subtraction[1..999999999999]", (10**12, 0, 0), (10**12, 0, 0)),
         ("subtraction[7,64,89,96]", (5756171, 1068, 0), (5756171, 1061, 0)),
         ("subtraction[22,34,53,87]", (114109, 3957, 0), (114109, 314, 0)),
     ],
@@ -112,6 +113,8 @@ def test_misere_values_when_searched() -> None:
         (["values", "nosuch", "--to", "5"], 2),
         (["period", "kayles", "--limit", "100"], 0),
         (["period", "octal"], 2),
+        (["period", "subtraction[2..1000000000000]"], 3),
+        (["values", "subtraction[3..9000000]", "--to", "9000000"], 3),
     ],
 )
 def test_bad_or_large_requests_have_their_exit_code(arguments: list[str], code: int) -> None:

@@ -226,3 +226,36 @@ def test_named_games_when_written_as_codes_are_the_same() -> None:
             list(take_and_break(code).heap_options(n)) for n in range(12)
         ]
     assert octal("0.77")(9).grundy_value == kayles(9).grundy_value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "aliquot(1000000000000000000)",
+        "subtraction[divisors](1000000000000000000000)",
+        "subtraction[all-but primes](1000000000000)",
+        "subtraction[all-but odd,even](1000000000000)",
+        "subtraction[2..1000000000000](900000000000)",
+        "take-and-break[0.[0]](1000000000000)",
+        "take-and-break[0.[1]](1000000000000000000)",
+        "take-and-break[0.{2+}](300)",
+        "take-and-break[4=.0](1000000000001)",
+        "kayles(1000000000000)",
+        "grundys-game(100000000)",
+        "lasker(1000000000000000000)",
+    ],
+)
+def test_enormous_heap_when_solved_ends_within_its_limit(text: str) -> None:
+    """What is not known is said; nothing goes on for ever."""
+    assert solve(parse(text), limit=2000, seconds=2.0, moves=60).limit_reached
+
+
+@pytest.mark.parametrize("number", [2, 97, 2**31 - 1, 2**61 - 1])
+def test_prime_when_asked_alone(number: int) -> None:
+    assert number in number_set("primes")
+
+
+@pytest.mark.parametrize("number", [1, 561, 3215031751, (2**31 - 1) * (2**19 - 1)])
+def test_composite_when_asked_alone(number: int) -> None:
+    """561 is a Carmichael number, 3215031751 a strong pseudoprime to the bases 2, 3, 5 and 7."""
+    assert number not in number_set("primes")

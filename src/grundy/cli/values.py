@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from grundy.cli.shared import as_json, in_language, play_option, print_json
-from grundy.core.outcome import play_convention_of
 from grundy.explain.language import Language
-from grundy.lab.sequences import heap_game, heap_values
+from grundy.lab.sequences import heap_game, heap_values, values_reason
 
 PER_LINE = 20
 
@@ -27,9 +26,10 @@ def command(
 ) -> None:
     """Print the Grundy values of the heaps 0 to N of RULE."""
     rules = heap_game(rule)
-    values = heap_values(rules, top, play_convention_of(play_convention))
+    convention = rules.convention(play_convention)
+    values = heap_values(rules, top, convention)
     if as_json:
-        print_json({"rule": rules.name, "values": values, "reason": {"method": "search", "name": "mex"}})
+        print_json({"rule": rules.name, "values": values, "reason": values_reason(rules, top, convention).json()})
         return
     if as_csv:
         text = "heap,value\n" + "".join(f"{heap},{value}\n" for heap, value in enumerate(values))

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.patience import found_among
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_CODE = 10_000
@@ -84,8 +85,13 @@ class Code:
 
     def options(self, tally: int) -> Iterator[tuple[int, ...]]:
         """Yield what a heap may become; an emptied heap is 0, broken heaps come smallest first."""
+        return found_among(self._candidates(tally))
+
+    def _candidates(self, tally: int) -> Iterator[tuple[int, ...] | None]:
+        """Yield the options, and None for every place and every partition that is none."""
         last = tally if self.repeated else min(tally, len(self.digits) - 1)
         for taken in range(last + 1):
+            yield None
             digit, left = self.digit(taken), tally - taken
             if not left:
                 if digit.allows(0) and taken:
@@ -93,8 +99,9 @@ class Code:
                 continue
             most = left if digit.and_more else max(digit.numbers, default=0)
             for parts in range(1 if taken else 2, min(most, left) + 1):
+                yield None
                 if digit.allows(parts):
-                    yield from (heaps for heaps in partitions(left, parts) if digit.fits(heaps))
+                    yield from (heaps if digit.fits(heaps) else None for heaps in partitions(left, parts))
 
     @property
     def octal_digits(self) -> tuple[int, ...] | None:

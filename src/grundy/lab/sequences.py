@@ -9,10 +9,12 @@ games obey the periodicity theorem of Guy and Smith.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 from typing import Any
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
+from grundy.core.reason import Reason, Search
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.rulesets.heaps.subtraction import Subtraction
@@ -26,6 +28,9 @@ from grundy.solve.subtraction_periods import subtraction_period, subtraction_val
 MOST_VALUES = 10_000_000
 MOST_BY_SEARCH = 100_000
 MOST_MISERE = 200
+MOST_TAKES = 100_000
+MOST_OPTIONS = 20_000_000_000
+"""How many options the engine of subtraction games looks at, some seconds' work."""
 SUBTRACTION_LIMIT = 1_000_000_000
 """How far the period of a subtraction game is looked for, unless told otherwise."""
 
@@ -59,7 +64,7 @@ def heap_values(rules: HeapRuleset, to: int, play_convention: PlayConvention = "
     if play_convention == "misere":
         return _misere_values(rules, to)
     if isinstance(rules, Subtraction) and rules.takes.largest is not None:
-        return [int(value) for value in subtraction_values(list(rules.takes.up_to(to)), to)] if to else [0]
+        return _subtraction_values(rules, to)
     if isinstance(rules, GrundysGame):
         return grundys_game_values(to)
     if isinstance(rules, TakeAndBreak) and rules.code.octal_digits is not None:
@@ -69,6 +74,27 @@ def heap_values(rules: HeapRuleset, to: int, play_convention: PlayConvention = "
     solver = Solver("normal", Budget())
     values = [solver.value(rules, rules.validate((tally,))) for tally in range(to + 1)]
     return [value for value in values if isinstance(value, int)]
+
+
+def _subtraction_values(rules: Subtraction, to: int) -> list[int]:
+    if rules.takes.initial is not None:
+        return [heap % (rules.takes.initial + 1) for heap in range(to + 1)]
+    options = (rules.takes.count_up_to(to) or 0) * to
+    if options > MOST_OPTIONS:
+        raise Undecided("values up to a heap of {to} are too many, at most {limit}", to=to, limit=isqrt(MOST_OPTIONS))
+    return [int(value) for value in subtraction_values(list(rules.takes.up_to(to)), to)] if to else [0]
+
+
+def values_reason(rules: HeapRuleset, to: int, play_convention: PlayConvention = "normal") -> Reason:
+    """Return how the values of a sequence are known: by the game's theorem, or by the rule of the mex, heap by heap.
+
+    Examples
+    --------
+    >>> values_reason(heap_game("lasker"), 9).name, values_reason(heap_game("kayles"), 9).name
+    ('Lasker', 'mex')
+    """
+    known = rules.theorem((1,), play_convention)
+    return Search("mex", to + 1) if known is None or known.grundy is None else known.theorem
 
 
 def _misere_values(rules: HeapRuleset, to: int) -> list[int]:
@@ -96,11 +122,16 @@ def heap_period(
     grundy: Periodicity | None = None
     outcome: Periodicity | None = None
     checked = 0
-    if rules.arithmetic is not None:
+    if isinstance(rules, Subtraction) and rules.takes.initial is not None:
+        grundy = outcome = Periodicity(rules.takes.initial + 1, 0)
+        checked = grundy.period
+    elif rules.arithmetic is not None:
         grundy = Periodicity(*rules.arithmetic)
         checked = grundy.preperiod + grundy.period
         outcome = _outcome_period(heap_values(rules, checked + 2 * grundy.period), grundy)
     elif isinstance(rules, Subtraction) and rules.takes.largest is not None:
+        if (rules.takes.count_up_to(rules.takes.largest) or 0) > MOST_TAKES:
+            raise Undecided("a set of more than {limit} numbers is too large for its period", limit=MOST_TAKES)
         takes = list(rules.takes.up_to(rules.takes.largest))
         checked = limit or SUBTRACTION_LIMIT
         found = subtraction_period(takes, limit=checked, progress=progress)

@@ -11,6 +11,8 @@ from grundy.core.errors import Undecided
 DEFAULT_POSITIONS = 1_000_000
 MOVES_PER_POSITION = 64
 """Memory is taken by moves as much as by positions, so they are counted too."""
+PIECE = 4096
+"""How many moves of one position are taken in at once: there may be very many."""
 CLOCK_INTERVAL = 1024
 """How many positions pass between two looks at the clock."""
 
@@ -60,7 +62,18 @@ class Budget:
             raise Undecided("the limit of {moves} moves was reached", moves=self.moves)
         if self.used >= self._next_look:
             self._next_look = self.used + CLOCK_INTERVAL
-            if self._deadline is not None and monotonic() > self._deadline:
-                raise Undecided("the limit of {seconds} seconds was reached", seconds=self.seconds)
+            self.look_at_the_clock()
             if self.progress:
                 self.progress(self.used)
+
+    def look_at_the_clock(self) -> None:
+        """Raise `Undecided` when the seconds are over."""
+        if self._deadline is not None and monotonic() > self._deadline:
+            raise Undecided("the limit of {seconds} seconds was reached", seconds=self.seconds)
+
+    def make_room(self, positions: int) -> None:
+        """Raise `Undecided` when so many positions are known of that not all of them may be examined."""
+        if positions > self.positions:
+            self.used = self.positions
+            raise Undecided("the limit of {positions} positions was reached", positions=self.positions)
+        self.look_at_the_clock()

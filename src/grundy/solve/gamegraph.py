@@ -13,12 +13,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from grundy.core.errors import Undecided
 from grundy.core.ruleset import Ruleset
-from grundy.solve.budget import Budget
-
-PIECE = 4096
-"""How many moves of one position are taken in at once."""
+from grundy.solve.budget import PIECE, Budget
 
 
 @dataclass(frozen=True)
@@ -104,7 +100,7 @@ def explore(
         moves = len(row)
         while moves % PIECE == 0 < moves:
             # A position with very many moves is taken in piece by piece, so that the budget can end it.
-            _check_room(index, budget)
+            budget.make_room(len(index))
             piece = tuple(map(number, islice(found, PIECE)))
             if not piece:
                 break
@@ -113,16 +109,11 @@ def explore(
             if moves > budget.moves_left():
                 break
         budget.spend(1, moves)
-        _check_room(index, budget)
+        if len(index) > budget.positions:
+            budget.make_room(len(index))
         # Different moves to one key are one option to the solver.
         options.append(tuple(dict.fromkeys(row)) if keyed else row)
     return GameGraph(index.states, dict(index), options)
-
-
-def _check_room(index: _Numbering, budget: Budget) -> None:
-    if len(index) > budget.positions:
-        budget.used = budget.positions
-        raise Undecided("the limit of {positions} positions was reached", positions=budget.positions)
 
 
 class _Numbering(dict[Any, int]):

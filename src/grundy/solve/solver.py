@@ -29,7 +29,7 @@ MOST_MOVES = 10_000
 MOST_TEXT = 1_000_000
 """How many moves an answer lists, and how many characters they may fill."""
 LONGEST_LINE = 100_000
-MOST_TRIED = 100_000
+MOST_TRIED = 25_000
 """How many moves are tried one by one to find the winning ones."""
 FIELDS = ("outcome", "grundy", "remoteness")
 FOR_REMOTENESS = 20_000
@@ -74,7 +74,12 @@ def solve(
     Outcome.D
     """
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
-    return solver.with_moves(solver.answer(position), max(0, moves))
+    answer = solver.answer(position)
+    try:
+        return solver.with_moves(answer, max(0, moves))
+    except Undecided as error:  # the moves themselves could not be found
+        more: dict[str, int | None] = {"moves": None, "winning_moves": None}
+        return replace(answer, unknown={**answer.unknown, "moves": error}, more=more)
 
 
 def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
@@ -230,10 +235,16 @@ class Solver:
             listed, winning = judged, sum(bool(move.winning) for move in judged)
             if total > most:
                 listed = sorted(judged, key=lambda move: not move.winning)[:most]
-        else:
+        elif isinstance(ruleset, Sum) or (known is not None and known.winning_moves is not None):
             listed = self._judged(position, self._first_moves(answer, min(most, fitting)))
             winning = self._winning_count(answer, listed)
             judged = []
+        else:
+            judged = self._judged(position, islice(ruleset.moves(position.state), MOST_TRIED))
+            listed = sorted(judged, key=lambda move: not move.winning)[: min(most, fitting)]
+            winning = None
+            if answer.outcome is not None and (len(judged) == total or answer.outcome is not Outcome.N):
+                winning = sum(bool(move.winning) for move in judged)
         more = None if len(listed) == total else {"moves": total, "winning_moves": winning}
         return replace(answer, moves=tuple(listed), more=more, best_move=self._best(answer, judged))
 
@@ -241,6 +252,7 @@ class Solver:
         ruleset, state = position.ruleset, position.state
         judged = []
         for plain in moves:
+            self.budget.look_at_the_clock()
             after = ruleset.play(state, plain)
             known = ruleset.theorem(after, self.play_convention)
             if known is not None and known.grundy is not None and known.remoteness is not None:
@@ -313,6 +325,7 @@ class Solver:
 
     def _winning_by_trial(self, position: Position, moves: Iterable[Any]) -> Iterator[Any]:
         for move in moves:
+            self.budget.look_at_the_clock()
             if self.verdict(Move(position, move).to).outcome is Outcome.P:
                 yield move
 

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.ruleset import Ruleset
-from grundy.solve.budget import Budget
+from grundy.solve.budget import PIECE, Budget
 
 
 def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], budget: Budget) -> int | None:
@@ -49,10 +49,17 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
             memory[component] = mex
             stack.pop()
         else:
-            options = list(map(split, islice(ruleset.options(component), budget.moves_left() + 1)))
-            budget.spend(1, len(options))
+            found = map(split, ruleset.options(component))
+            budget.spend(1, 0)  # first: nothing more is collected once the budget is spent
+            options: list[list[Any]] = []
+            missing: set[Any] = set()
+            while piece := list(islice(found, PIECE)):
+                options += piece
+                missing.update(part for option in piece for part in option if part not in memory)
+                # Many options may fall apart into few components, so both are counted.
+                budget.make_room(max(len(memory) + len(missing), len(options)))
+            budget.spend(0, len(options))
             expanded[component] = options
-            missing = {part for option in options for part in option if part not in memory}
             if not expanded.keys().isdisjoint(missing):
                 return None  # a component that is being expanded is an ancestor
             stack.extend(missing)
