@@ -141,7 +141,7 @@ def nim_product_table(rows: int, cols: int) -> NimArray:
 
 @cache
 def announce_compilation(kernel: Any) -> None:
-    """Tell the user that the next call will take seconds, unless numba has the code on disk.
+    """Tell a person at a terminal that the next call will take seconds, unless numba has the code on disk.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def announce_compilation(kernel: Any) -> None:
     """
     function = kernel.py_func
     stem = Path(function.__code__.co_filename).stem
-    if not any(Path(kernel.stats.cache_path).glob(f"{stem}.{function.__name__}-*.nbi")):
+    if sys.stderr.isatty() and not any(Path(kernel.stats.cache_path).glob(f"{stem}.{function.__name__}-*.nbi")):
         print(f"compiling the kernel {stem}, once…", file=sys.stderr)
 
 
