@@ -94,6 +94,30 @@ def numbers(text: str, separator: str = ",") -> tuple[int, ...]:
     return tuple(values)
 
 
+def pairs(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of non-negative integers that semicolons separate; the rules check how many there are in each.
+
+    Examples
+    --------
+    >>> pairs("3,5; 8,1")
+    ((3, 5), (8, 1))
+    >>> pairs("")
+    ()
+    """
+    if not text or text.isspace():
+        return ()
+    groups = []
+    column = 0
+    for piece in text.split(";"):
+        try:
+            groups.append(numbers(piece))
+        except InvalidNotation as error:
+            error.column = column + (error.column or 1)
+            raise
+        column += len(piece) + 1
+    return tuple(groups)
+
+
 _PLAIN_LIST = re.compile(r"[0-9]{1,18}(?:,[0-9]{1,18})*")
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, quote
+from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.notation import split
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.ruleset import Known, Ruleset
@@ -220,6 +220,11 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
     family = "sum"
 
     def __init__(self, parts: tuple[Ruleset[Any, Any], ...]) -> None:
+        for part in parts:
+            if not part.adds:
+                raise NotApplicable(
+                    "{game} belongs to its two players and cannot be a component of a sum", game=part.name
+                )
         self.parts = parts
         self.conventions = tuple(
             convention for convention in Ruleset.conventions if all(convention in part.conventions for part in parts)

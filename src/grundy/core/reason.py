@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from grundy.core.phrase import Phrase
 
 if TYPE_CHECKING:
     from grundy.core.answer import Verdict
     from grundy.core.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenNim:
+    """The position of Nim that hides in another game, and where its heaps are found.
+
+    Examples
+    --------
+    >>> hidden = HiddenNim((3, 0, 2), (Phrase("step 1"), Phrase("step 3"), Phrase("step 5")), "Odd steps count.")
+    >>> hidden.nim_sum
+    1
+    """
+
+    heaps: tuple[int, ...]
+    places: tuple[Phrase, ...]
+    why: str
+    """Why the rest of the position does not matter, marked for translation."""
+
+    @property
+    def nim_sum(self) -> int:
+        """The nim-sum of the heaps."""
+        return reduce(xor, self.heaps, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +52,16 @@ class Theorem:
     reference: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     statement: str = ""
-    """What the theorem says here and why, in a sentence or two, marked for translation."""
+    """What the theorem says here and why, in a sentence or two, marked for translation; facts may be its fields."""
+    hidden: HiddenNim | None = None
+    """The Nim to which the theorem reduces the position."""
 
     def json(self) -> dict[str, Any]:
         """Return the reason as the contract writes it."""
-        return {"method": self.method, "name": self.name, "reference": self.reference, "facts": dict(self.facts)}
+        facts = dict(self.facts)
+        if self.hidden is not None:
+            facts |= {"nim_heaps": list(self.hidden.heaps), "nim_sum": self.hidden.nim_sum}
+        return {"method": self.method, "name": self.name, "reference": self.reference, "facts": facts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +85,40 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class Period:
+    """A proved period of the values of single heaps: g(n + period) = g(n) + saltus from the preperiod on.
+
+    Examples
+    --------
+    >>> kayles = Period("Guy–Smith", 12, 71, 0, 255)
+    >>> kayles.json()
+    {'method': 'period', 'name': 'Guy–Smith', 'period': 12, 'preperiod': 71, 'saltus': 0, 'checked_to': 255}
+    >>> kayles.reduced(1_000_000)
+    76
+    """
+
+    method: ClassVar[str] = "period"
+    name: str
+    """What proves it: ``Guy–Smith``, or ``window`` if as many values as the largest take have come again."""
+    period: int
+    preperiod: int
+    saltus: int
+    checked_to: int
+    """The largest heap whose value was found for the proof."""
+    row: tuple[int, ...] = ()
+    """The values of one period, of the heaps from the preperiod on, if they are few enough to be shown."""
+
+    def reduced(self, heap: int) -> int:
+        """Return the smallest heap of the periodic part that differs from `heap` by whole periods."""
+        return self.preperiod + (heap - self.preperiod) % self.period
+
+    def json(self) -> dict[str, Any]:
+        """Return the reason as the contract writes it."""
+        numbers = {name: getattr(self, name) for name in ("period", "preperiod", "saltus", "checked_to")}
+        return {"method": self.method, "name": self.name, **numbers}
+
+
+@dataclass(frozen=True, slots=True)
 class SumOf:
     """The values of independent parts, joined by the nim-sum."""
 
@@ -72,4 +137,4 @@ class SumOf:
         }
 
 
-Reason = Theorem | Search | SumOf
+Reason = Theorem | Period | Search | SumOf

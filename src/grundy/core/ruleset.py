@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
 from grundy.core.notation import numbers
 from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention, play_convention_of
+from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 
 if TYPE_CHECKING:
@@ -118,6 +119,12 @@ class Ruleset(ABC, Generic[S, M]):
     """The play conventions that make sense for the game."""
     ends_empty: bool = False
     """Whether a match always ends with nothing left, so that the last move takes the last token."""
+    adds: bool = True
+    """Whether a position can be a component of a sum; one that belongs to its players cannot."""
+    board: str = "cards"
+    """The kind of picture and board, a key of `grundy.draw.BOARDS`."""
+    method: str = ""
+    """The name of a method of `grundy.solve.methods` that is made for the game."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
 
@@ -169,6 +176,14 @@ class Ruleset(ABC, Generic[S, M]):
     def format_move(self, state: S, move: M) -> str:
         """Return a text that names `move` alone among the moves of `state`."""
         return self.format(self.play(state, move)) if not isinstance(move, int | str) else str(move)
+
+    def describe_move(self, state: S, move: M) -> Phrase:
+        """Return what a player does who makes `move`."""
+        return Phrase(N_("play {move}"), move=self.format_move(state, move))
+
+    def describe_place(self, state: S, move: M) -> Phrase | None:
+        """Return where `move` is made, as an invitation to touch it; None if there is no such place."""
+        return None
 
     def parse_move(self, state: S, text: str) -> M:
         """Return the move of `state` that `text` names; a resulting position names one too."""
@@ -229,6 +244,10 @@ class Ruleset(ABC, Generic[S, M]):
     def moves_to(self, state: S, value: int) -> Iterable[M] | None:
         """Yield the moves to Grundy value `value` in normal play; None: no better way than trying."""
         return None
+
+    def table_state(self, row: int, column: int) -> S:
+        """Return the state that stands in a row and a column of the table of values."""
+        return self.validate((row, column))
 
     def convention(self, text: str) -> PlayConvention:
         """Return the play convention that `text` names, or say that the game is not played so."""

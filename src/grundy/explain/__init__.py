@@ -1,19 +1,37 @@
 """From a reason to an explanation in words: this package reads answers and computes nothing.
 
-Each kind of reason has a chapter: Bouton's theorem, search, sums. A theorem
-without a chapter of its own is explained by its name, source and verdict.
+Each kind of reason has a chapter: search, sums, and the theorems that deserve
+words of their own. Any other theorem is explained by what it states.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
+
 from grundy.core.answer import Answer
 from grundy.core.position import Position
-from grundy.core.reason import SumOf, Theorem
+from grundy.core.reason import Period, SumOf, Theorem
 from grundy.explain.language import Language, language
+from grundy.explain.marking import marking_steps
 from grundy.explain.step import Step, Table
 from grundy.explain.words import advice
 
-__all__ = ["Step", "Table", "explain"]
+__all__ = ["CHAPTERS", "Step", "Table", "explain"]
+
+Chapter = Callable[[Answer, Language, Position | None], list[Step]]
+"""Says why, given the answer, the language and the position before."""
+
+CHAPTERS = {
+    "Bouton": "bouton.bouton_steps",
+    "fusion principle": "hackenbush.fusion_steps",
+    "symmetry": "symmetry.symmetry_steps",
+    "Moore": "moore.moore_steps",
+    "Wythoff": "wythoff.wythoff_steps",
+    "Schwenk": "zeckendorf.zeckendorf_steps",
+    "Whinihan": "zeckendorf.zeckendorf_steps",
+}
+"""The theorems with a chapter of their own: module of this package and function."""
 
 
 def explain(answer: Answer, to: Language | str = "en", *, previous: Position | None = None) -> list[Step]:
@@ -36,23 +54,24 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     ['Write the heaps in binary', 'Find the odd columns', 'Choose a heap']
     """
     to = language(to) if isinstance(to, str) else to
-    reason = answer.reason
-    if isinstance(reason, Theorem) and reason.name == "Bouton":
-        from grundy.explain.bouton import bouton_steps
-
-        steps = bouton_steps(answer, to, previous)
-    elif isinstance(reason, SumOf):
-        from grundy.explain.sums import sum_steps
-
-        steps = sum_steps(answer, reason, to)
-    else:
-        from grundy.explain.search import search_steps
-
-        steps = search_steps(answer, to)
-        if isinstance(reason, Theorem) and reason.statement:
-            steps.insert(0, Step(to.text("The theorem"), to.text(reason.statement)))
+    steps = _chapter(answer)(answer, to, previous)
+    steps += marking_steps(answer, to)
     if answer.moves and answer.outcome is not None:
         steps.append(Step(to.text("Who should start"), advice(answer, to)))
-    if isinstance(reason, Theorem):
-        steps.append(Step(to.text("Source"), f"{reason.name}: {reason.reference}"))
+    if isinstance(answer.reason, Theorem):
+        steps.append(Step(to.text("Source"), f"{answer.reason.name}: {answer.reason.reference}"))
     return steps
+
+
+def _chapter(answer: Answer) -> Chapter:
+    reason = answer.reason
+    written = "search.search_steps"
+    if isinstance(reason, Theorem):
+        written = CHAPTERS.get(reason.name, "hidden_nim.hidden_nim_steps" if reason.hidden else "search.theorem_steps")
+    elif isinstance(reason, SumOf):
+        written = "sums.sum_steps"
+    elif isinstance(reason, Period):
+        written = "period.period_steps"
+    module, function = written.split(".")
+    chapter: Chapter = getattr(import_module(f"grundy.explain.{module}"), function)
+    return chapter

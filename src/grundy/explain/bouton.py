@@ -45,14 +45,14 @@ def heap_names(position: Position) -> list[str]:
     return [f"{number}:{heap}" for number, heaps in enumerate(inside, 1) for heap in heaps]
 
 
-def bouton_steps(answer: Answer, to: Language, previous: Position | None) -> list[Step]:
+def bouton_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
     """Return the steps for a position of Nim.
 
     Examples
     --------
     >>> from grundy import nim, solve
     >>> from grundy.explain.language import language
-    >>> [step.title for step in bouton_steps(solve(nim(0)), language("en"), None)]
+    >>> [step.title for step in bouton_steps(solve(nim(0)), language("en"))]
     ['The end']
     """
     heaps = heaps_of(answer.position)

@@ -5,6 +5,7 @@ Who wins, where to look, what to touch, and the move with the reason.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import xor
 
@@ -15,7 +16,6 @@ from grundy.core.reason import Theorem
 from grundy.explain.bouton import heaps_of
 from grundy.explain.language import Language
 from grundy.explain.words import move_in_words
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 
 RUNGS = 4
 
@@ -79,14 +79,19 @@ def hints(answer: Answer, to: Language) -> list[str]:
     return [to.text("It is not known who wins: the search reached its limit.")]
 
 
-def _is_nim(answer: Answer) -> bool:
-    return isinstance(answer.reason, Theorem) and answer.reason.name == "Bouton"
+def _nim_heaps(answer: Answer) -> Sequence[int] | None:
+    """Return the heaps of a position of Nim, or of one with Nim inside."""
+    if not isinstance(answer.reason, Theorem):
+        return None
+    if answer.reason.hidden is not None:
+        return answer.reason.hidden.heaps
+    return heaps_of(answer.position) if answer.reason.name == "Bouton" else None
 
 
 def _where(answer: Answer, to: Language) -> str:
-    if _is_nim(answer):
-        nim_sum = reduce(xor, heaps_of(answer.position), 0)
-        large = sum(heap >= 2 for heap in heaps_of(answer.position))
+    if (heaps := _nim_heaps(answer)) is not None:
+        nim_sum = reduce(xor, heaps, 0)
+        large = sum(heap >= 2 for heap in heaps)
         if answer.play_convention == "misere" and large <= 1:
             return to.text("Count the heaps of 1: an odd number of them should be left to your opponent.")
         if nim_sum:
@@ -109,8 +114,8 @@ def _touch(answer: Answer, to: Language) -> str:
     ruleset, plain = move.position.ruleset, move.move
     if isinstance(ruleset, Sum):
         return to.text("Move in component {component}.", component=plain[0] + 1)
-    if isinstance(ruleset, HeapRuleset):
-        return to.text("Touch heap {heap}.", heap=plain[0] + 1)
+    if (place := ruleset.describe_place(move.position.state, plain)) is not None:
+        return to.say(place)
     if answer.outcome is Outcome.D:
         return to.text("Look for a move that keeps the play going.")
     if answer.remoteness is None:

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
+from grundy.core.phrase import Phrase
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "cs": "Čeština", "hr": "Hrvatski"}
 """The code of each language, and its own name for itself."""
@@ -40,6 +41,14 @@ class Language:
         """Return the sentence with its fields filled in."""
         said = self._messages.gettext(message) if message else ""
         return said.format(**values) if values else said
+
+    def say(self, phrase: Phrase) -> str:
+        """Return what a ruleset or a theorem says, several numbers as a list."""
+        values = {
+            name: self.listing([*map(str, value)]) if isinstance(value, tuple | list) else value
+            for name, value in phrase.fields.items()
+        }
+        return self.text(phrase.template, **values)
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.outcome import Outcome
-from grundy.core.reason import Search
+from grundy.core.phrase import Phrase
+from grundy.core.position import Position
+from grundy.core.reason import Search, Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
 from grundy.explain.words import length_step, outcome_in_words, value_in_symbols, winning_moves_step
@@ -12,8 +14,25 @@ from grundy.explain.words import length_step, outcome_in_words, value_in_symbols
 MOST_ROWS = 24
 
 
-def search_steps(answer: Answer, to: Language) -> list[Step]:
-    """Return the steps for a position that was searched, or known by a theorem without a chapter of its own.
+def theorem_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a position known by a theorem without a chapter of its own.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explain.language import language
+    >>> theorem_steps(solve(parse("shannon(7)")), language("en"))[0].title
+    'The theorem'
+    """
+    steps = search_steps(answer, to)
+    if isinstance(answer.reason, Theorem) and answer.reason.statement:
+        text = to.say(Phrase(answer.reason.statement, **answer.reason.facts))
+        steps.insert(0, Step(to.text("The theorem"), text))
+    return steps
+
+
+def search_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a position that was searched.
 
     Examples
     --------

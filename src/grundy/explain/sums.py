@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
+from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.reason import SumOf, Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
@@ -12,17 +14,18 @@ from grundy.explain.words import length_step, move_in_words, value_in_symbols, w
 MOST_ROWS = 40
 
 
-def sum_steps(answer: Answer, reason: SumOf, to: Language) -> list[Step]:
+def sum_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
     """Return the steps for a sum of independent components.
 
     Examples
     --------
     >>> from grundy import game, nim, solve
     >>> from grundy.explain.language import language
-    >>> answer = solve(game(range)(3) + nim(5))
-    >>> sum_steps(answer, answer.reason, language("en"))[1].text
+    >>> sum_steps(solve(game(range)(3) + nim(5)), language("en"))[1].text
     'The value of the sum is the nim-sum 3 ⊕ 5 = 6 (Sprague–Grundy).'
     """
+    reason = answer.reason
+    assert isinstance(reason, SumOf)
     rows = tuple(
         (str(number), str(position), value_in_symbols(verdict))
         for number, (position, verdict, _) in enumerate(reason.parts[:MOST_ROWS], 1)
@@ -34,8 +37,11 @@ def sum_steps(answer: Answer, reason: SumOf, to: Language) -> list[Step]:
             Table((to.text("component"), to.text("position"), to.text("value")), rows),
         )
     ]
-    statements = {part.statement for _, _, part in reason.parts if isinstance(part, Theorem) and part.statement}
-    steps += [Step(to.text("The theorem"), to.text(statement)) for statement in sorted(statements)]
+    theorems = {part.statement: part for _, _, part in reason.parts if isinstance(part, Theorem) and part.statement}
+    steps += [
+        Step(to.text("The theorem"), to.say(Phrase(statement, **part.facts)))
+        for statement, part in sorted(theorems.items())
+    ]
     values = [verdict.grundy for _, verdict, _ in reason.parts]
     finite = [value for value in values if value is not None]
     if len(finite) < len(values):

@@ -9,7 +9,6 @@ from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Sum
 from grundy.explain.language import Language
 from grundy.explain.step import Step
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 
 MOST_LISTED = 12
 """How many moves or positions a sentence lists."""
@@ -31,22 +30,7 @@ def move_in_words(move: Move, to: Language) -> str:
         component, plain = plain
         ruleset, state = ruleset.parts[component], state[component]
         where = to.text("in component {component}", component=component + 1) + " "
-    if not isinstance(ruleset, HeapRuleset):
-        return where + to.text("play {move}", move=ruleset.format_move(state, plain))
-    place, parts = plain
-    taken = state[place] - sum(parts)
-    if len(parts) == 1:
-        return where + to.text("take {count} from heap {heap}", count=taken, heap=place + 1)
-    if not taken:
-        return where + to.text(
-            "divide heap {heap} into {parts}", heap=place + 1, parts=to.listing([str(part) for part in parts])
-        )
-    return where + to.text(
-        "take {count} from heap {heap} and leave {parts}",
-        count=taken,
-        heap=place + 1,
-        parts=to.listing([str(part) for part in parts]),
-    )
+    return where + to.say(ruleset.describe_move(state, plain))
 
 
 def moves_in_words(moves: Sequence[JudgedMove], to: Language) -> str:

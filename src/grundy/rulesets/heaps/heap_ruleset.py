@@ -17,7 +17,8 @@ from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER
-from grundy.core.ruleset import MOST_MOVES_SCANNED, Ruleset, as_integer
+from grundy.core.phrase import Phrase
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
 
 Heaps = tuple[int, ...]
 HeapMove = tuple[int, Heaps]
@@ -33,6 +34,7 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
     """A game on heaps in which every move changes one heap."""
 
     family = "heaps"
+    board = "heaps"
     arithmetic: tuple[int, int, int] | None = None
     """The least p, n0 and s with g(n+p) = g(n) + s for all n ≥ n0, where the theorem of the game gives them."""
     breaks: bool = False
@@ -84,6 +86,20 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
         text = f"{place + 1}-{state[place] - sum(parts)}"
         return text if len(parts) == 1 else f"{text}/{','.join(map(str, parts))}"
 
+    def describe_move(self, state: Heaps, move: HeapMove) -> Phrase:
+        """Return how many tokens are taken and what is left."""
+        place, parts = move
+        heap, taken = place + 1, state[place] - sum(parts)
+        if len(parts) == 1:
+            return Phrase(N_("take {count} from heap {heap}"), count=taken, heap=heap)
+        if not taken:
+            return Phrase(N_("divide heap {heap} into {parts}"), heap=heap, parts=parts)
+        return Phrase(N_("take {count} from heap {heap} and leave {parts}"), count=taken, heap=heap, parts=parts)
+
+    def describe_place(self, state: Heaps, move: HeapMove) -> Phrase:
+        """Return the heap."""
+        return Phrase(N_("Touch heap {heap}."), heap=move[0] + 1)
+
     def parse_move(self, state: Heaps, text: str) -> HeapMove:
         """Read ``heap-taken`` or ``heap-taken/parts``, or a resulting position."""
         found = _MOVE.fullmatch(text.replace(" ", ""))
@@ -99,7 +115,7 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
                 "there is no heap {heap} in {position}", heap=place + 1, position=quote(self.notation(state))
             )
         left = state[place] - taken
-        parts = tuple(map(int, found[3].split(","))) if found[3] else (left,)
+        parts = tuple(sorted(map(int, found[3].split(",")))) if found[3] else (left,)
         if left < 0 or sum(parts) != left or not self.is_heap_option(state[place], parts):
             raise self._illegal(state, text)
         return place, parts
