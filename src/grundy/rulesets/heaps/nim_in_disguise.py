@@ -1,0 +1,390 @@
+"""Nim in disguise: games in which every move changes the size of one hidden heap.
+
+A game says which heaps of Nim a state hides and which moves bring a heap to
+another size. Then the theorem, the winning moves and the length of the game are
+those of Nim, found in one pass over the heaps.
+
+In some of these games a heap can also grow, by at most its reserve. That helps
+nobody: the opponent takes away what was added, and the reserve is used up.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import accumulate, chain
+from operator import xor
+from typing import Any, Generic, TypeVar
+
+from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, quote
+from grundy.core.notation import integer
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Phrase
+from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.ruleset import Known, Ruleset, as_integer
+from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
+
+Items = TypeVar("Items", bound=tuple[Any, ...])
+"""The type of a state: a tuple of coins, rows or steps."""
+ItemMove = TypeVar("ItemMove", bound=tuple[Any, ...])
+"""The type of a move; it begins with the place of the item that moves, from 0."""
+Item = TypeVar("Item")
+
+Resizing = tuple[int, int]
+"""The number of a hidden heap, from 0, and its new size."""
+
+MOST_PLACES = 40
+"""How many hidden heaps are named by their places: more are never listed."""
+MOST_BITS = 332_000
+"""How many binary digits the size of a heap may have; its decimal ones are then fewer than `LONGEST_INTEGER`."""
+
+_MOVE = re.compile(r"([0-9]{1,7})([^0-9])(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """How a position ends: the best move, the number of winning moves, and how many moves are left.
+
+    Examples
+    --------
+    >>> GrowingNim((3, 1), (0, 0), 4).fate("normal")
+    Fate(best=(0, 1), wins=1, remoteness=3)
+    """
+
+    best: Resizing | None
+    wins: int
+    remoteness: int
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingNim:
+    """Heaps of Nim that may grow, each by at most its reserve, and the length of the longest game.
+
+    Examples
+    --------
+    >>> stairs = GrowingNim((3, 0, 2), (1, 2, 0), 3 + 2 * 1 + 4 * 2 + 5 * 2)
+    >>> list(stairs.winning("normal")), stairs.fate("normal").remoteness
+    ([(0, 2), (1, 1)], 23)
+
+    Notes
+    -----
+    Growing is reversible, so it changes neither the value of the heaps nor their
+    misère value: an option that Nim does not have leads back to the position by a
+    move of Nim, and so has another value. Only when all heaps are empty Nim has
+    no option at all; then growing by 1 leads to g⁻ = 0, and nothing to g⁻ = 1, the
+    value that the end has.
+
+    In the longest game tokens go one by one, so a move of c tokens shortens it by
+    c. The loser of a P-position can always move one token so that every right
+    answer moves one token: from an odd heap, or else from a reserve, which makes
+    the nim-sum 1; or else, no reserve being left, from the heap whose lowest binary
+    one is lowest. So a P-position lasts as long as the longest game. In misère play
+    with a heap of 2 or more that has the wrong parity, and exactly one move is
+    saved, when the last such heap goes. The winner of an N-position moves as many
+    tokens as a winning move can.
+    """
+
+    heaps: Heaps
+    reserves: Heaps
+    longest: int
+
+    @property
+    def nim_sum(self) -> int:
+        """The nim-sum of the heaps."""
+        return reduce(xor, self.heaps, 0)
+
+    def value(self, play_convention: PlayConvention) -> int:
+        """Return the Grundy value, or g⁻ in misère play."""
+        if play_convention == "misere" and all(size <= 1 for size in self.heaps):
+            return 1 - self.nim_sum
+        return self.nim_sum
+
+    def resizings(self, sizes: Iterable[int]) -> Iterator[Resizing]:
+        """Yield the moves that bring a heap to its size among `sizes`, which has one for each heap."""
+        for heap, (size, reserve, wanted) in enumerate(zip(self.heaps, self.reserves, sizes, strict=True)):
+            if wanted < size or size < wanted <= size + reserve:
+                yield heap, wanted
+
+    def moves_to(self, value: int) -> Iterator[Resizing]:
+        """Yield the moves that leave the nim-sum `value`."""
+        change = self.nim_sum ^ value
+        return self.resizings(size ^ change for size in self.heaps)
+
+    def winning(self, play_convention: PlayConvention) -> Iterator[Resizing]:
+        """Yield every winning move."""
+        if play_convention == "normal":
+            return self.moves_to(0)
+        nim_sum = self.nim_sum
+        large = sum(size >= 2 for size in self.heaps)
+        # If all other heaps have at most one token, an odd number of ones has to be left, not nim-sum 0.
+        return self.resizings(size ^ nim_sum ^ (large == (size >= 2)) for size in self.heaps)
+
+    def fate(self, play_convention: PlayConvention) -> Fate:
+        """Return the best move, the number of winning moves and the remoteness."""
+        misere = play_convention == "misere"
+        large = sum(size >= 2 for size in self.heaps)
+        wins, most, best = 0, 0, None
+        for heap, wanted in self.winning(play_convention):
+            size = self.heaps[heap]
+            saved = abs(size - wanted) + (misere and large - (size >= 2) + (wanted >= 2) > 0)
+            wins += 1
+            if saved > most:
+                most, best = saved, (heap, wanted)
+        if best is None:
+            return Fate(self._resistance(), 0, self.longest - (misere and large > 0))
+        return Fate(best, wins, 1 + self.longest - most)
+
+    def _resistance(self) -> Resizing | None:
+        """Return a move that no answer can hurry, None at the end."""
+        lowest, shrinking = min(((size & -size, heap) for heap, size in enumerate(self.heaps) if size), default=(0, 0))
+        growing = next((heap for heap, reserve in enumerate(self.reserves) if reserve), None)
+        if lowest != 1 and growing is not None:
+            return growing, self.heaps[growing] + 1
+        return (shrinking, self.heaps[shrinking] - 1) if lowest else None
+
+
+def disguised(reference: str, why: str, heaps: Heaps, place: Callable[[int], Phrase]) -> Theorem:
+    """Return the theorem that a position is Nim on `heaps`, with the places where the first of them are found.
+
+    Examples
+    --------
+    >>> known = disguised("Winning Ways", "A row is a heap.", (3, 4), lambda heap: Phrase("row {row}", row=heap + 1))
+    >>> known.hidden.places, known.hidden.nim_sum
+    ((Phrase('row 1'), Phrase('row 2')), 7)
+    """
+    places = tuple(map(place, range(min(len(heaps), MOST_PLACES))))
+    return Theorem("Nim in disguise", reference, hidden=HiddenNim(heaps, places, why))
+
+
+class NimInDisguise(Ruleset[Items, ItemMove]):
+    """A game in which every move changes the size of one hidden heap of Nim.
+
+    A state is a tuple of items: coins, rows, steps. A move names the item that
+    moves and what becomes of it.
+
+    Examples
+    --------
+    >>> from grundy import staircase
+    >>> staircase.unmask((3, 1, 0, 2, 2))
+    GrowingNim(heaps=(3, 0, 2), reserves=(1, 2, 0), longest=23)
+    >>> staircase.resizing((3, 1, 0, 2, 2), 1, 2)
+    [(3, 2)]
+    """
+
+    reference: str
+    why: str
+    """Why only the hidden heaps count, marked for translation."""
+    ways: int = 1
+    """How many moves bring a heap to a given size."""
+
+    @abstractmethod
+    def unmask(self, state: Items) -> GrowingNim:
+        """Return the heaps of Nim that hide in a state."""
+
+    @abstractmethod
+    def resizing(self, state: Items, heap: int, size: int) -> Sequence[ItemMove]:
+        """Return the moves that bring a hidden heap to another size, `ways` of them."""
+
+    @abstractmethod
+    def place(self, state: Items, heap: int) -> Phrase:
+        """Return where a hidden heap is found."""
+
+    @abstractmethod
+    def is_move(self, state: Items, move: ItemMove) -> bool:
+        """Return whether the item that `move` names may move so."""
+
+    @abstractmethod
+    def read_move(self, state: Items, place: int, mark: str, rest: str) -> ItemMove | None:
+        """Return the move written as the number of an item, a mark and the rest; None if the rest is no such move."""
+
+    def moves(self, state: Items) -> Iterator[ItemMove]:
+        """Yield the moves heap by heap: first those that shrink it, by one, by two and so on."""
+        hidden = self.unmask(state)
+        for heap, (size, reserve) in enumerate(zip(hidden.heaps, hidden.reserves, strict=True)):
+            for wanted in chain(range(size - 1, -1, -1), range(size + 1, size + reserve + 1)):
+                yield from self.resizing(state, heap, wanted)
+
+    def play(self, state: Items, move: ItemMove) -> Items:
+        """Return the state with another item in the place of one."""
+        place, item = move
+        return (*state[:place], item, *state[place + 1 :])  # type: ignore[return-value] # as many items of the same kind
+
+    def move_count(self, state: Items) -> int:
+        """Return the number of sizes that the hidden heaps can get, for each way to bring them there."""
+        hidden = self.unmask(state)
+        return self.ways * (sum(hidden.heaps) + sum(hidden.reserves))
+
+    def nth_move(self, state: Items, n: int) -> ItemMove:
+        """Return move number `n` without making the ones before it."""
+        hidden = self.unmask(state)
+        number, way = divmod(n, self.ways)
+        for heap, (size, reserve) in enumerate(zip(hidden.heaps, hidden.reserves, strict=True)):
+            if number < size + reserve:
+                return self.resizing(state, heap, size - 1 - number if number < size else number + 1)[way]
+            number -= size + reserve
+        raise IndexError(n)
+
+    def parse_move(self, state: Items, text: str) -> ItemMove:
+        """Read the number of an item, a mark and what it does, or a resulting position."""
+        found = _MOVE.fullmatch("".join(text.split()))
+        move: ItemMove | None = None
+        if not found:
+            after = self.parse_notation(text)
+            move = None if after is None else self.move_to(state, after)
+        elif 0 < int(found[1]) <= len(state):
+            move = self.read_move(state, int(found[1]) - 1, found[2], found[3])
+        if move is None or not self.is_move(state, move):
+            raise IllegalMove(
+                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
+            )
+        return move
+
+    def move_to(self, state: Items, after: Items) -> ItemMove | None:
+        """Return the move to `after`, in which one item differs."""
+        changed = changed_places(state, after)
+        if len(changed) != 1:
+            return None
+        move: ItemMove = (changed[0], after[changed[0]])  # type: ignore[assignment] # see `play`
+        return move if self.is_move(state, move) else None
+
+    def theorem(self, state: Items, play_convention: PlayConvention) -> Known[ItemMove]:
+        """Return the verdict of Nim on the hidden heaps."""
+        hidden = self.unmask(state)
+        value = hidden.value(play_convention)
+        fate = hidden.fate(play_convention)
+        return Known(
+            disguised(self.reference, self.why, hidden.heaps, lambda heap: self.place(state, heap)),
+            Outcome.N if value else Outcome.P,
+            value,
+            fate.remoteness,
+            _WinningMoves(self, state, hidden, play_convention),
+            self.ways * fate.wins,
+            None if fate.best is None else self.resizing(state, *fate.best)[0],
+        )
+
+    def moves_to(self, state: Items, value: int) -> Iterator[ItemMove]:
+        """Yield the moves that leave nim-sum `value`."""
+        return (move for resized in self.unmask(state).moves_to(value) for move in self.resizing(state, *resized))
+
+
+@dataclass(frozen=True, slots=True)
+class _WinningMoves(Generic[Items, ItemMove]):
+    game: NimInDisguise[Items, ItemMove]
+    state: Items
+    hidden: GrowingNim
+    play_convention: PlayConvention
+
+    def __iter__(self) -> Iterator[ItemMove]:
+        for resized in self.hidden.winning(self.play_convention):
+            yield from self.game.resizing(self.state, *resized)
+
+
+class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, ItemMove]):
+    """A game in which every item is a heap of its own, so that nothing but its notation differs from Nim.
+
+    Examples
+    --------
+    >>> from grundy import vim
+    >>> vim.unmask(("101", "11")).heaps
+    (5, 3)
+    """
+
+    @abstractmethod
+    def heap(self, item: Item) -> int:
+        """Return the size of the heap that an item is."""
+
+    def unmask(self, state: tuple[Item, ...]) -> GrowingNim:
+        """Return the heaps in the order of the items; none of them can grow."""
+        heaps = tuple(map(self.heap, state))
+        return GrowingNim(heaps, (0,) * len(heaps), sum(heaps))
+
+    def components(self, state: tuple[Item, ...]) -> Sequence[tuple[Item, ...]]:
+        """Return the items that can still move, each on its own."""
+        return [(item,) for item in state if self.heap(item)]
+
+    def join(
+        self, states: Sequence[tuple[Item, ...]]
+    ) -> tuple[tuple[Item, ...], Callable[[ItemMove], tuple[int, ItemMove]]]:
+        """Return all items side by side."""
+        ends = list(accumulate(map(len, states)))
+
+        def back(move: ItemMove) -> tuple[int, ItemMove]:
+            place, *rest = move
+            component = bisect_right(ends, place)
+            inner = (place - (ends[component - 1] if component else 0), *rest)
+            return component, inner  # type: ignore[return-value] # the move with another place
+
+        return tuple(item for state in states for item in state), back
+
+    def key(self, state: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Return the items that can still move in order of size: neither order nor dead items matter."""
+        return tuple(sorted((item for item in state if self.heap(item)), key=self.heap))
+
+
+def changed_places(before: Sequence[object], after: Sequence[object]) -> list[int]:
+    """Return the places at which two states of the same length differ; none if the lengths do.
+
+    Examples
+    --------
+    >>> changed_places((3, 1, 0), (2, 1, 1))
+    [0, 2]
+    """
+    if len(before) != len(after):
+        return []
+    return [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+
+
+def count_of(text: str) -> int | None:
+    """Return the number that a part of a move writes, None if it is none.
+
+    Examples
+    --------
+    >>> count_of("12"), count_of("-3")
+    (12, None)
+    """
+    try:
+        return integer(text)
+    except InvalidNotation:
+        return None
+
+
+def as_pair(item: object) -> tuple[int, int] | None:
+    """Return a pair of non-negative integers, None for anything else.
+
+    Examples
+    --------
+    >>> as_pair([3, 2]), as_pair((3, -2)), as_pair(3)
+    ((3, 2), None, None)
+    """
+    if not isinstance(item, tuple | list) or len(item) != 2:
+        return None
+    first, second = map(as_integer, item)
+    return None if first is None or second is None or first < 0 or second < 0 else (first, second)
+
+
+def quoted(item: object) -> str:
+    """Return a wrong item for a message, numbers as the notation writes them.
+
+    Examples
+    --------
+    >>> quoted((3, 2, 1))
+    "'3,2,1'"
+    """
+    return quote(",".join(map(str, item)) if isinstance(item, tuple | list) else item)
+
+
+def check_many(state: Sequence[object]) -> None:
+    """Refuse a state with more coins, rows or steps than there is room for.
+
+    Examples
+    --------
+    >>> check_many(range(10**7))
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidPosition: at most 1000000 coins, rows or steps, got 10000000
+    """
+    if len(state) > MOST_HEAPS:
+        raise InvalidPosition("at most {limit} coins, rows or steps, got {count}", limit=MOST_HEAPS, count=len(state))

@@ -1,0 +1,178 @@
+"""Northcott's game: a white and a black piece in every row; a piece advances towards the other.
+
+This is the impartial form: either player moves either piece, but only forwards.
+The squares between the two pieces of a row are a heap of Nim. In the form for two
+players a piece of one's own may also retreat; `gap_changes` lists such moves.
+A retreat changes nothing for long: the opponent follows by as many squares, and
+the edge of the board ends that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from grundy.core.errors import InvalidPosition, quote
+from grundy.core.notation import integer, pairs
+from grundy.core.phrase import Phrase
+from grundy.core.ruleset import N_
+from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, as_pair, changed_places, check_many, count_of, quoted
+
+Row = tuple[int, int]
+"""The squares of the white and of the black piece."""
+PieceMove = tuple[int, str, int]
+"""The number of the row, from 0, the colour w or b, and the square to which that piece moves."""
+
+COLOURS = "wb"
+
+
+class Northcott(SeparateHeaps[Row, PieceMove]):
+    """Advance one piece towards the other one in its row.
+
+    Examples
+    --------
+    >>> northcott(8)((1, 6), (2, 4)).winning_moves
+    [Move('1w4' to northcott[8](4,6; 2,4)), Move('1b3' to northcott[8](1,3; 2,4))]
+    """
+
+    title = N_("Northcott’s game")
+    family = "strips"
+    rule = N_("Advance a white or black piece any number of squares towards the other one in its row, without jumping.")
+    example = "northcott[8](1,6; 2,4)"
+    theory = N_("Nim on the gaps between the two pieces of each row; a retreat only delays.")
+    board = "northcott"
+    ways = 2
+    reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+    why = N_(
+        "The squares between the two pieces of a row are a heap: whichever piece advances takes from it. "
+        "Where each player has a colour, a piece may also retreat, "
+        "but the opponent follows by as many squares and the heap is as before."
+    )
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.name = f"northcott[{width}]"
+
+    def validate(self, state: Any) -> tuple[Row, ...]:
+        """Return the rows, checked to have two pieces on different squares of the board."""
+        check_many(state)
+        rows = []
+        for number, given in enumerate(state, 1):
+            row = as_pair(given)
+            if row is None:
+                raise InvalidPosition(
+                    "row {row} must be the squares of white and black, such as 1,6, got {value}",
+                    row=number,
+                    value=quoted(given),
+                )
+            if row[0] == row[1] or min(row) < 1 or max(row) > self.width:
+                raise InvalidPosition(
+                    "row {row} of {game} must have two different squares, counted from 1 to the width, got {value}",
+                    row=number,
+                    game=quote(self.name),
+                    value=quoted(row),
+                )
+            rows.append(row)
+        return tuple(rows)
+
+    def parse(self, text: str) -> tuple[Row, ...]:
+        """Return the rows that semicolons separate."""
+        return self.validate(pairs(text))
+
+    def format(self, state: tuple[Row, ...]) -> str:
+        """Return the squares of white and black, row by row."""
+        return "; ".join(f"{white},{black}" for white, black in state)
+
+    def play(self, state: tuple[Row, ...], move: PieceMove) -> tuple[Row, ...]:
+        """Return the rows after one piece moved."""
+        place, colour, target = move
+        white, black = state[place]
+        return (*state[:place], (target, black) if colour == "w" else (white, target), *state[place + 1 :])
+
+    def heap(self, item: Row) -> int:
+        """Return the number of squares between the two pieces."""
+        return abs(item[0] - item[1]) - 1
+
+    def resizing(self, state: tuple[Row, ...], heap: int, size: int) -> Sequence[PieceMove]:
+        """Return the advance of white and that of black which leave `size` squares between them."""
+        white, black = state[heap]
+        distance = size + 1 if white < black else -size - 1
+        return [(heap, "w", black - distance), (heap, "b", white + distance)]
+
+    def place(self, state: tuple[Row, ...], heap: int) -> Phrase:
+        """Return the row."""
+        return Phrase(N_("row {row}"), row=heap + 1)
+
+    def is_move(self, state: tuple[Row, ...], move: PieceMove) -> bool:
+        """Return whether the piece stays between the two squares of its row."""
+        place, _, target = move
+        return min(state[place]) < target < max(state[place])
+
+    def read_move(self, state: tuple[Row, ...], place: int, mark: str, rest: str) -> PieceMove | None:
+        """Read the row, the colour and the square: ``2w3``."""
+        target = count_of(rest)
+        return None if mark not in COLOURS or target is None else (place, mark, target)
+
+    def move_to(self, state: tuple[Row, ...], after: tuple[Row, ...]) -> PieceMove | None:
+        """Return the move to `after`, in which one piece of one row stands elsewhere."""
+        changed = changed_places(state, after)
+        pieces = changed_places(state[changed[0]], after[changed[0]]) if len(changed) == 1 else []
+        if len(pieces) != 1:
+            return None
+        move = (changed[0], COLOURS[pieces[0]], after[changed[0]][pieces[0]])
+        return move if self.is_move(state, move) else None
+
+    def gap_changes(self, state: tuple[Row, ...]) -> Iterator[tuple[int, int, str]]:
+        """Yield every change of one gap that makes the nim-sum 0, retreats included: row from 1, new gap, direction.
+
+        A retreat goes as far as the edge of the board.
+
+        Examples
+        --------
+        >>> list(northcott(8).gap_changes(((2, 7), (4, 6))))
+        [(1, 1, 'closer'), (2, 4, 'retreat')]
+        """
+        nim_sum = reduce(xor, map(self.heap, state), 0)
+        for number, row in enumerate(state, 1):
+            gap = self.heap(row)
+            wanted = gap ^ nim_sum
+            # Either the left piece goes back to square 1, or the right one to the last square.
+            widest = max(max(row) - 2, self.width - min(row) - 1)
+            if wanted != gap and wanted <= widest:
+                yield number, wanted, "closer" if wanted < gap else "retreat"
+
+    def format_move(self, state: tuple[Row, ...], move: PieceMove) -> str:
+        """Return the row from 1, the colour and the square."""
+        place, colour, target = move
+        return f"{place + 1}{colour}{target}"
+
+    def describe_move(self, state: tuple[Row, ...], move: PieceMove) -> Phrase:
+        """Return the piece and the square it moves to."""
+        place, colour, target = move
+        if colour == "w":
+            return Phrase(N_("move white in row {row} to square {square}"), row=place + 1, square=target)
+        return Phrase(N_("move black in row {row} to square {square}"), row=place + 1, square=target)
+
+    def describe_place(self, state: tuple[Row, ...], move: PieceMove) -> Phrase:
+        """Return the row."""
+        return Phrase(N_("Touch row {row}."), row=move[0] + 1)
+
+    def key(self, state: tuple[Row, ...]) -> tuple[Row, ...]:
+        """Return the gaps in order of size, white on the first square of each row."""
+        return tuple((1, self.heap(row) + 2) for row in super().key(state))
+
+
+def northcott(width: str | int) -> Northcott:
+    """Return Northcott's game on a board of some width.
+
+    Examples
+    --------
+    >>> northcott("8")
+    rules('northcott[8]')
+    """
+    squares = integer(str(width))
+    if squares < 2:
+        raise InvalidPosition("a row of Northcott’s game has at least 2 squares, got {width}", width=squares)
+    return Northcott(squares)

@@ -1,0 +1,144 @@
+"""Two-dimensional Nim: a coin moves left in its row, or to any square of a lower row.
+
+Number the squares row by row from 0. A coin may move to every square with a
+smaller number, so on a board of width w a coin in column x and row y is a heap
+of w·y + x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grundy.core.errors import GrundyError, InvalidPosition, quote
+from grundy.core.notation import integer, numbers, pairs
+from grundy.core.phrase import Phrase
+from grundy.core.ruleset import N_
+from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, as_pair, check_many, quoted
+
+Square = tuple[int, int]
+"""Column and row, both from 0; row 0 is the lowest."""
+SquareMove = tuple[int, Square]
+"""The number of the coin, from 0, and the square it moves to."""
+
+
+class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
+    """Move a coin to the left in its row, or to any square of a lower row.
+
+    Examples
+    --------
+    >>> two_dimensional_nim(5)((3, 2), (4, 0)).winning_moves
+    [Move('1>4,0' to two-dimensional-nim[5](4,0; 4,0))]
+    >>> two_dimensional_nim(10**50)((7, 10**50)).grundy_value == 10**100 + 7
+    True
+    """
+
+    title = N_("Two-dimensional Nim")
+    family = "strips"
+    rule = N_("Move a coin to the left in its row, or to any square of a lower row.")
+    example = "two-dimensional-nim[5](3,2; 4,0)"
+    theory = N_("On a board of width w a coin in column x and row y is a heap of w·y + x.")
+    board = "grid"
+    reference = "M. Bulant, Kombinatorické hry, lecture slides, Masaryk University, 2011"
+    why = N_(
+        "Number the squares row by row from 0. A coin can move to every square with a smaller number, "
+        "so it is a heap of that size."
+    )
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.name = f"two-dimensional-nim[{width}]"
+
+    def validate(self, state: Any) -> tuple[Square, ...]:
+        """Return the squares of the coins, checked to lie on the board."""
+        check_many(state)
+        squares = []
+        for number, given in enumerate(state, 1):
+            square = as_pair(given)
+            if square is None:
+                raise InvalidPosition(
+                    "coin {coin} must be a column and a row, such as 3,2, got {value}", coin=number, value=quoted(given)
+                )
+            column, row = square
+            if column >= self.width:
+                raise InvalidPosition(
+                    "coin {coin} must stand in a column of {game}, counted from 0, got {column}",
+                    coin=number,
+                    game=quote(self.name),
+                    column=quote(column),
+                )
+            if row and self.width.bit_length() + row.bit_length() > MOST_BITS:
+                raise InvalidPosition(
+                    "the number of a square may have at most {limit} binary digits, that of coin {coin} has more",
+                    limit=MOST_BITS,
+                    coin=number,
+                )
+            squares.append(square)
+        return tuple(squares)
+
+    def parse(self, text: str) -> tuple[Square, ...]:
+        """Return the squares that semicolons separate."""
+        return self.validate(pairs(text))
+
+    def format(self, state: tuple[Square, ...]) -> str:
+        """Return column and row of every coin."""
+        return "; ".join(f"{column},{row}" for column, row in state)
+
+    def heap(self, item: Square) -> int:
+        """Return the number of a square, row by row."""
+        column, row = item
+        return self.width * row + column
+
+    def resizing(self, state: tuple[Square, ...], heap: int, size: int) -> Sequence[SquareMove]:
+        """Return the move to the square with the number `size`."""
+        row, column = divmod(size, self.width)
+        return [(heap, (column, row))]
+
+    def place(self, state: tuple[Square, ...], heap: int) -> Phrase:
+        """Return the coin."""
+        return Phrase(N_("coin {coin}"), coin=heap + 1)
+
+    def is_move(self, state: tuple[Square, ...], move: SquareMove) -> bool:
+        """Return whether the square lies on the board and has a smaller number."""
+        place, square = move
+        return square[0] < self.width and square[::-1] < state[place][::-1]
+
+    def read_move(self, state: tuple[Square, ...], place: int, mark: str, rest: str) -> SquareMove | None:
+        """Read ``coin>column,row``."""
+        try:
+            square = as_pair(numbers(rest))
+        except GrundyError:
+            return None
+        return None if mark != ">" or square is None else (place, square)
+
+    def format_move(self, state: tuple[Square, ...], move: SquareMove) -> str:
+        """Return the coin from 1, an arrow, column and row."""
+        coin, (column, row) = move
+        return f"{coin + 1}>{column},{row}"
+
+    def describe_move(self, state: tuple[Square, ...], move: SquareMove) -> Phrase:
+        """Return the coin and the square it moves to."""
+        coin, (column, row) = move
+        return Phrase(N_("move coin {coin} to column {column} of row {row}"), coin=coin + 1, column=column, row=row)
+
+    def describe_place(self, state: tuple[Square, ...], move: SquareMove) -> Phrase:
+        """Return the coin."""
+        return Phrase(N_("Touch coin {coin}."), coin=move[0] + 1)
+
+    def table_state(self, row: int, column: int) -> tuple[Square, ...]:
+        """Return one coin in a row and a column."""
+        return self.validate(((column, row),))
+
+
+def two_dimensional_nim(width: str | int) -> TwoDimensionalNim:
+    """Return two-dimensional Nim on a board of some width.
+
+    Examples
+    --------
+    >>> two_dimensional_nim("5")
+    rules('two-dimensional-nim[5]')
+    """
+    columns = integer(str(width))
+    if columns < 1:
+        raise InvalidPosition("a board has at least one column, got {width}", width=columns)
+    return TwoDimensionalNim(columns)
