@@ -14,12 +14,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.patience import found_among
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_CODE = 10_000
-_DIGIT = re.compile(r"([0-9A-Z])|\{\s*([0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*)?(?:(?<=[0-9])(\+))?\s*\}")
+MOST_PARTS = 1000
+"""Into how many heaps a code may ask to break one; ``{2+}`` has no such bound."""
+MOST_LISTED = 4_000_000
+"""How many heaps the options of one heap may have together, the first two of each not counted."""
+_DIGIT = re.compile(r"(?:([0-9A-Z])|\{\s*(?:([0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*)\s*(?:(\+)\s*)?)?\})\s*([!?=]?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,17 @@ class Digit:
         """Return whether breaking into so many heaps is allowed, sizes apart."""
         return parts in self.numbers or (self.and_more and parts > max(self.numbers))
 
-    def fits(self, heaps: tuple[int, ...]) -> bool:
-        """Return whether the sizes are as unlike as they must be."""
+    def broken(self, tally: int, parts: int) -> Iterator[tuple[int, ...] | None]:
+        """Yield the ways to break a heap into so many, and None for every one that is not as unlike as it must be."""
+        if self.unlike == "!":
+            # Unequal numbers in order are any numbers in order with 0, 1, 2, … added to them.
+            for heaps in partitions(tally - parts * (parts - 1) // 2, parts):
+                yield tuple(heap + place for place, heap in enumerate(heaps))
+        else:
+            yield from (heaps if self.accepts(heaps) else None for heaps in partitions(tally, parts))
+
+    def accepts(self, heaps: tuple[int, ...]) -> bool:
+        """Return whether heaps are as unlike as they must be."""
         kinds = len(set(heaps))
         if self.unlike == "!":
             return kinds == len(heaps)
@@ -85,7 +98,30 @@ class Code:
 
     def options(self, tally: int) -> Iterator[tuple[int, ...]]:
         """Yield what a heap may become; an emptied heap is 0, broken heaps come smallest first."""
-        return found_among(self._candidates(tally))
+        room = MOST_LISTED
+        for heaps in found_among(self._candidates(tally)):
+            room -= max(0, len(heaps) - 2)
+            if room < 0:
+                raise Undecided("the options of a heap of {tally} have too many heaps to be listed", tally=quote(tally))
+            yield heaps
+
+    def is_option(self, tally: int, heaps: tuple[int, ...]) -> bool:
+        """Return whether a heap may become these heaps, smallest first, without making the others.
+
+        Examples
+        --------
+        >>> read_code("0.77").is_option(10**9, (1, 10**9 - 2)), read_code("0.77").is_option(5, (1, 1))
+        (True, False)
+        """
+        left = sum(heaps)
+        taken = tally - left
+        if taken < 0 or list(heaps) != sorted(heaps):
+            return False
+        digit = self.digit(taken)
+        if not left:
+            return heaps == (0,) and taken > 0 and digit.allows(0)
+        parts = len(heaps)
+        return heaps[0] > 0 and (taken > 0 or parts > 1) and digit.allows(parts) and digit.accepts(heaps)
 
     def _candidates(self, tally: int) -> Iterator[tuple[int, ...] | None]:
         """Yield the options, and None for every place and every partition that is none."""
@@ -101,7 +137,7 @@ class Code:
             for parts in range(1 if taken else 2, min(most, left) + 1):
                 yield None
                 if digit.allows(parts):
-                    yield from (heaps if digit.fits(heaps) else None for heaps in partitions(left, parts))
+                    yield from digit.broken(left, parts)
 
     @property
     def octal_digits(self) -> tuple[int, ...] | None:
@@ -125,20 +161,16 @@ def partitions(total: int, parts: int, least: int = 1) -> Iterator[tuple[int, ..
     heaps = [least] * (parts - 1) + [total - least * (parts - 1)]
     while True:
         yield tuple(heaps)
-        # Raise the last number that can grow, and make the ones after it as small as it.
-        place = next((i for i in range(parts - 2, -1, -1) if heaps[i] + 2 <= heaps[-1] - _excess(heaps, i)), None)
-        if place is None:
+        # Raise the last number that can grow if those after it become as small as it, all but the very last.
+        rest = heaps[-1]
+        for place in range(parts - 2, -1, -1):
+            rest += heaps[place]
+            grown, after = heaps[place] + 1, parts - 1 - place
+            if grown * (after + 1) <= rest:
+                heaps[place:] = [grown] * after + [rest - grown * after]
+                break
+        else:
             return
-        grown = heaps[place] + 1
-        for i in range(place, parts - 1):
-            heaps[i] = grown
-        heaps[-1] = total - sum(heaps[:-1])
-
-
-def _excess(heaps: list[int], place: int) -> int:
-    """Return how much the last number must give so that those after `place` can follow its growth."""
-    grown = heaps[place] + 1
-    return sum(grown - heap for heap in heaps[place + 1 : -1])
 
 
 def read_code(text: str) -> Code:
@@ -170,6 +202,10 @@ def read_code(text: str) -> Code:
     again: list[Digit] = []
     if bracket:
         if not repeating.endswith("]"):
+            if "]" in repeating:
+                raise InvalidNotation(
+                    "nothing may follow the repeated part of a code", column=start + tail.index("]") + 1
+                )
             raise InvalidNotation("the bracket {mark} is never closed", mark="'['", column=start + len(plain))
         again = _digits(repeating[:-1], start + len(plain) + 1)
         if not again:
@@ -186,19 +222,41 @@ def _digits(text: str, column: int) -> list[Digit]:
             continue
         found = _DIGIT.match(text, at)
         if not found:
-            raise InvalidNotation(
-                "expected a digit from 0 to 9 or A to Z, got {given}", given=quote(text[at]), column=column + at
-            )
+            raise _misread(text, at, column)
+        numbers, and_more = _numbers(found, column + at)
+        digits.append(Digit(numbers, and_more, found[4]))
         at = found.end()
-        unlike = text[at] if text[at : at + 1] in ("!", "?", "=") and at < len(text) else ""
-        at += len(unlike)
-        if found[1]:
-            value = DIGITS.index(found[1])
-            numbers = frozenset(bit for bit in range(6) if value >> bit & 1)
-        else:
-            numbers = frozenset(int(number) for number in (found[2] or "").replace(" ", "").split(",") if number)
-        digits.append(Digit(numbers, bool(found[3]), unlike))
     return digits
+
+
+def _numbers(found: re.Match[str], column: int) -> tuple[frozenset[int], bool]:
+    """Return the numbers of heaps that a digit allows, and whether all above them count too."""
+    if found[1]:
+        value = DIGITS.index(found[1])
+        return frozenset(bit for bit in range(value.bit_length()) if value >> bit & 1), False
+    written = [int(number) for number in (found[2] or "").split(",") if number]
+    if max(written, default=0) > MOST_PARTS:
+        raise InvalidNotation(
+            "a heap is broken into at most {limit} heaps, not {parts}",
+            limit=MOST_PARTS,
+            parts=max(written),
+            column=column,
+        )
+    # The plus sign belongs to the last number, and larger ones before it say nothing new: {5,2+} is {2+}.
+    return frozenset(number for number in written if not found[3] or number <= written[-1]), bool(found[3])
+
+
+def _misread(text: str, at: int, column: int) -> InvalidNotation:
+    if text[at] == "{":
+        return InvalidNotation(
+            "expected numbers of heaps in braces, such as {example}, got {given}",
+            example="{1,3} or {2+}",
+            given=quote(text[at : text.find("}", at) + 1 or None]),
+            column=column + at,
+        )
+    return InvalidNotation(
+        "expected a digit from 0 to 9 or A to Z, got {given}", given=quote(text[at]), column=column + at
+    )
 
 
 def check_finite(code: Code) -> Code:

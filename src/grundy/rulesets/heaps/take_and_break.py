@@ -33,6 +33,7 @@ class TakeAndBreak(HeapRuleset):
     theory = N_("Grundy values by the rule of the least missing number; octal games seem to be periodic.")
 
     breaks = True
+    board = "rows"
 
     def __init__(self, code: Code, name: str) -> None:
         self.code = check_finite(code)
@@ -42,6 +43,10 @@ class TakeAndBreak(HeapRuleset):
         """Yield what the code allows a heap to become."""
         return self.code.options(tally)
 
+    def is_heap_option(self, tally: int, parts: Heaps) -> bool:
+        """Return whether the code allows it, however many options there are."""
+        return self.code.is_option(tally, parts)
+
 
 class Kayles(TakeAndBreak):
     """Knock down one pin, or two that stand side by side."""
@@ -50,6 +55,7 @@ class Kayles(TakeAndBreak):
     rule = N_("Knock down one pin or two neighbouring pins; the row may fall apart into two.")
     example = "kayles(1,11)"
     theory = N_("The octal game 0.77: the values have period 12 after 71.")
+    board = "pins"
 
 
 class DawsonsKayles(TakeAndBreak):
@@ -59,6 +65,7 @@ class DawsonsKayles(TakeAndBreak):
     rule = N_("Knock down two neighbouring pins; the row may fall apart into two.")
     example = "dawsons-kayles(9)"
     theory = N_("The octal game 0.07: the values have period 34 after 53.")
+    board = "pins"
 
 
 class Lasker(TakeAndBreak):

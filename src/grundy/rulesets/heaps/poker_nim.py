@@ -1,0 +1,212 @@
+"""Poker Nim: Nim in which the tokens that were taken may be put back.
+
+Each player keeps what he takes, and a move may also add tokens of one's own to a
+heap. Adding is no help: the opponent takes back what was added. In this way the
+winner never adds, so that the tokens in the heaps and in the reserve of the loser
+together become fewer with every move of the winner, and the game ends. The Grundy
+value too is that of Nim, by the rule of Smith: every option with a larger value
+has an answer that restores the value and leaves the player a smaller reserve.
+
+In misère play a move loses at once only if it takes the last token of the heaps and
+the opponent has no reserve. If there are two tokens or more in all, there is then
+something else to take or to add. So neither player can force a win.
+
+The reserves belong to the players, and change hands with every move. Therefore
+this game cannot be a component of a sum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial, reduce
+from itertools import chain
+from math import comb, factorial
+from operator import xor
+from typing import Any
+
+from grundy.core.errors import IllegalMove, InvalidPosition, Undecided, quote
+from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Phrase
+from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.ruleset import N_, Known, Ruleset
+
+Heaps = tuple[int, ...]
+HeapsAndReserves = tuple[Heaps, Heaps]
+"""The heaps; the reserves of the player to move and of the other one."""
+HeapMove = tuple[int, int]
+"""The number of the heap, from 0, and how much it grows; taking is negative."""
+
+REFERENCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+WHY = N_(
+    "Whatever is added to a heap the opponent can take back, and then the reserve is smaller. "
+    "So the reserves only delay the end, and the heaps are those of Nim."
+)
+DRAWN = Theorem(
+    "Poker Nim",
+    REFERENCE,
+    statement=N_("Nobody is ever forced to take the last chip: there is always something else to take or to add."),
+)
+
+MOST_HEAPS = 100
+MOST_SEARCHED = 20_000
+"""How many positions a game may have so that what the theorem does not say is searched."""
+MANY_MOVES = 10_000
+"""With fewer moves than this the solver weighs them all; with more the theorem has to name a good one."""
+
+_MOVE = re.compile(f"([0-9]{{1,3}})([-+])([0-9]{{1,{LONGEST_INTEGER}}})")
+
+
+class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
+    """Take tokens from one heap into one's reserve, or add tokens from it to one heap.
+
+    Examples
+    --------
+    >>> poker_nim((3, 4, 5), (2, 2)).winning_moves
+    [Move('1-2' to poker-nim(1,4,5; 2,4)), Move('2+2' to poker-nim(3,6,5; 2,0)), Move('3+2' to poker-nim(3,4,7; 2,0))]
+    """
+
+    name = "poker-nim"
+    title = N_("Poker Nim")
+    family = "heaps"
+    rule = N_(
+        "Take any number of chips from one heap into your reserve, "
+        "or add any number of chips from your reserve to one heap."
+    )
+    example = "poker-nim(3,4,5; 2,2)"
+    theory = N_("A position is P exactly when the nim-sum of the heaps is 0: the opponent takes back what is added.")
+    board = "poker"
+    adds = False
+
+    def changes(self, state: HeapsAndReserves, place: int) -> range:
+        """Return by how much a heap may grow; 0, which is no move, lies between taking and adding."""
+        heaps, reserves = state
+        return range(-heaps[place], reserves[0] + 1)
+
+    def moves(self, state: HeapsAndReserves) -> Iterator[HeapMove]:
+        """Yield the moves heap by heap: taking one, two and so on, then adding."""
+        heaps, (reserve, _) = state
+        for place, tally in enumerate(heaps):
+            for change in chain(range(-1, -tally - 1, -1), range(1, reserve + 1)):
+                yield place, change
+
+    def play(self, state: HeapsAndReserves, move: HeapMove) -> HeapsAndReserves:
+        """Return the heaps with one changed, and the reserves as the other player sees them."""
+        heaps, (reserve, other) = state
+        place, change = move
+        return (*heaps[:place], heaps[place] + change, *heaps[place + 1 :]), (other, reserve - change)
+
+    def options(self, state: HeapsAndReserves) -> Iterable[HeapsAndReserves]:
+        """Yield the states after each move, unless they are too many for a search."""
+        heaps, reserves = state
+        tokens, places = sum(heaps) + sum(reserves), len(heaps)
+        # The tokens can be shared out in any way among heaps, whose order does not matter, and reserves.
+        if comb(tokens + places + 1, places + 1) > MOST_SEARCHED * factorial(places):
+            raise Undecided("a game of more than {limit} positions is not searched", limit=MOST_SEARCHED)
+        return super().options(state)
+
+    def validate(self, state: Any) -> HeapsAndReserves:
+        """Return the heaps and the two reserves, checked."""
+        if len(state) != 2 or not all(isinstance(part, tuple | list) for part in state) or len(state[1]) != 2:
+            raise InvalidPosition("expected heaps and two reserves such as 3,4,5; 2,2, got {given}", given=quote(state))
+        if len(state[0]) > MOST_HEAPS:
+            raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=len(state[0]))
+        checked: Any = super().validate((*state[0], *state[1]))
+        return checked[:-2], checked[-2:]
+
+    def parse(self, text: str) -> HeapsAndReserves:
+        """Read ``heaps; reserve, other reserve``."""
+        groups = pairs(text)
+        if len(groups) != 2 or len(groups[1]) != 2:
+            raise InvalidPosition("expected heaps and two reserves such as 3,4,5; 2,2, got {given}", given=quote(text))
+        return self.validate(groups)
+
+    def format(self, state: HeapsAndReserves) -> str:
+        """Return the heaps and the reserves."""
+        heaps, reserves = state
+        return f"{','.join(map(str, heaps))}; {','.join(map(str, reserves))}"
+
+    def format_move(self, state: HeapsAndReserves, move: HeapMove) -> str:
+        """Return the heap from 1, a sign, and how many tokens are taken or added."""
+        place, change = move
+        return f"{place + 1}{change:+}"
+
+    def describe_move(self, state: HeapsAndReserves, move: HeapMove) -> Phrase:
+        """Return how many tokens are taken or added."""
+        place, change = move
+        if change < 0:
+            return Phrase(N_("take {count} from heap {heap}"), count=-change, heap=place + 1)
+        return Phrase(N_("add {count} to heap {heap}"), count=change, heap=place + 1)
+
+    def describe_place(self, state: HeapsAndReserves, move: HeapMove) -> Phrase:
+        """Return the heap."""
+        return Phrase(N_("Touch heap {heap}."), heap=move[0] + 1)
+
+    def parse_move(self, state: HeapsAndReserves, text: str) -> HeapMove:
+        """Read ``heap-taken`` or ``heap+added``, or a resulting position."""
+        found = _MOVE.fullmatch(text.replace(" ", ""))
+        if found:
+            place, change = int(found[1]) - 1, int(found[3]) * (-1 if found[2] == "-" else 1)
+            if 0 <= place < len(state[0]) and change and change in self.changes(state, place):
+                return place, change
+        elif (after := self.parse_notation(text)) is not None and (move := self.move_to(state, after)) is not None:
+            return move
+        raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+
+    def move_to(self, state: HeapsAndReserves, after: HeapsAndReserves) -> HeapMove | None:
+        """Return the move to `after`, in which one heap is another."""
+        changed = [place for place, tally in enumerate(after[0]) if (tally,) != state[0][place : place + 1]]
+        if len(changed) != 1 or len(after[0]) != len(state[0]):
+            return None
+        place = changed[0]
+        move = (place, after[0][place] - state[0][place])
+        return move if move[1] in self.changes(state, place) and self.play(state, move) == after else None
+
+    def move_count(self, state: HeapsAndReserves) -> int:
+        """Return the number of moves: any part of a heap, and for each heap any part of the reserve."""
+        heaps, (reserve, _) = state
+        return sum(heaps) + len(heaps) * reserve
+
+    def nth_move(self, state: HeapsAndReserves, n: int) -> HeapMove:
+        """Return move number `n` without making the ones before it."""
+        heaps, (reserve, _) = state
+        for place, tally in enumerate(heaps):
+            if n < tally + reserve:
+                return place, (-n - 1 if n < tally else n - tally + 1)
+            n -= tally + reserve
+        raise IndexError(n)
+
+    def key(self, state: HeapsAndReserves) -> HeapsAndReserves:
+        """Return the heaps in order of size; an empty one counts, as something can be added to it."""
+        return tuple(sorted(state[0])), state[1]
+
+    def theorem(self, state: HeapsAndReserves, play_convention: PlayConvention) -> Known[HeapMove] | None:
+        """Return the verdict of Nim, or the draw of misère play; its end and a single token are left to the rules."""
+        heaps, reserves = state
+        moves = self.move_count(state)
+        few = moves < MANY_MOVES
+        if play_convention == "misere":
+            if not moves or sum(heaps) + sum(reserves) == 1:
+                return None
+            safe = (
+                move for move in map(partial(self.nth_move, state), (0, 1)) if self.move_count(self.play(state, move))
+            )
+            return Known(DRAWN, Outcome.D, None, None, (), 0, None if few else next(safe))
+        nim_sum = reduce(xor, heaps, 0)
+        places = tuple(Phrase(N_("heap {heap}"), heap=place + 1) for place in range(len(heaps)))
+        known = Theorem("Poker Nim", REFERENCE, hidden=HiddenNim(heaps, places, WHY))
+        wins = list(self.moves_to(state, 0)) if nim_sum else []
+        best = None if few else wins[0] if wins else self.nth_move(state, 0)
+        return Known(known, Outcome.N if wins else Outcome.P, nim_sum, None, wins, len(wins), best)
+
+    def moves_to(self, state: HeapsAndReserves, value: int) -> Iterator[HeapMove]:
+        """Yield the moves that leave nim-sum `value`."""
+        difference = reduce(xor, state[0], 0) ^ value
+        for place, tally in enumerate(state[0]):
+            change = (tally ^ difference) - tally
+            if change and change in self.changes(state, place):
+                yield place, change
+
+
+poker_nim = PokerNim()
