@@ -1,29 +1,83 @@
-"""``grundy table``: tables of Grundy values."""
+"""``grundy table``: tables of Grundy values, printed or written to a file."""
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from shutil import get_terminal_size
+
 import click
 
-from grundy.cli.shared import as_json, in_language, print_json
+from grundy.cli.shared import as_json, in_language
+from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.explain.language import Language
-from grundy.lab.tables import value_table
+from grundy.lab.tables import MOST_CELLS, table_rows
+
+Rows = Iterable[list[int]]
 
 
 @click.command(epilog="Example: grundy table nim-product 16 16")
 @click.argument("rule")
 @click.argument("rows", type=click.IntRange(1))
 @click.argument("columns", type=click.IntRange(1), metavar="COLS")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this .csv or .json file."
+)
 @as_json
 @in_language
-def command(rule: str, rows: int, columns: int, as_json: bool, to: Language) -> None:
+def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bool, to: Language) -> None:
     """Print the values of RULE for two heaps; also of nim-sum and nim-product."""
-    table = value_table(rule, rows, columns)
-    if as_json:
-        print_json(table)
-        return
-    width = max(len(str(value)) for row in table["rows"] for value in (*row, rows, columns))
-    edge = len(str(rows - 1))
-    click.echo(" " * edge + " │ " + " ".join(f"{column:>{width}}" for column in range(columns)))
-    click.echo("─" * edge + "─┼─" + "─" * ((width + 1) * columns - 1))
-    for number, row in enumerate(table["rows"]):
-        click.echo(f"{number:>{edge}} │ " + " ".join(f"{value:>{width}}" for value in row))
+    if output is not None and output.suffix not in (".csv", ".json"):
+        raise InvalidNotation("the file must end in .csv or .json, not {suffix}", suffix=quote(output.suffix))
+    table = table_rows(rule, rows, columns)
+    if output is None and not as_json and rows * columns > MOST_CELLS:
+        raise NotApplicable(
+            "a table of {cells} cells is too large to read; write it to a file, such as -o table.csv",
+            cells=rows * columns,
+        )
+    if output is not None:
+        with output.open("w", encoding="utf-8") as file:
+            file.writelines(_csv(table, columns) if output.suffix == ".csv" else _json(rule, table))
+    elif as_json:
+        for piece in _json(rule, table):
+            click.echo(piece, nl=False)
+    else:
+        _print(list(table), to)
+
+
+def _csv(table: Rows, columns: int) -> Iterator[str]:
+    """Yield a line for each row: its number, then its values; the first line numbers the columns."""
+    yield f"row,{','.join(map(str, range(columns)))}\n"
+    for number, row in enumerate(table):
+        yield f"{number},{','.join(map(str, row))}\n"
+
+
+def _json(rule: str, table: Rows) -> Iterator[str]:
+    """Yield one JSON document, row by row."""
+    yield f'{{"rule": {json.dumps(rule, ensure_ascii=False)}, "rows": ['
+    for number, row in enumerate(table):
+        yield (", " if number else "") + json.dumps(row)
+    yield "]}\n"
+
+
+def _print(table: list[list[int]], to: Language) -> None:
+    """Print the table with numbered rows and columns, on a terminal only the columns that it has room for."""
+    columns = len(table[0])
+    width = len(str(max(len(table), columns, *map(max, table))))
+    edge = len(str(len(table) - 1))
+    shown = columns
+    if sys.stdout.isatty():
+        shown = min(columns, max(1, (get_terminal_size().columns - edge - 2) // (width + 1)))
+    click.echo(" " * edge + " │ " + " ".join(f"{column:>{width}}" for column in range(shown)))
+    click.echo("─" * edge + "─┼─" + "─" * ((width + 1) * shown - 1))
+    for number, row in enumerate(table):
+        click.echo(f"{number:>{edge}} │ " + " ".join(f"{value:>{width}}" for value in row[:shown]))
+    if shown < columns:
+        left = to.plural(
+            "{n} more column is not shown; -o table.csv writes all.",
+            "{n} more columns are not shown; -o table.csv writes all.",
+            columns - shown,
+        )
+        click.echo(left, err=True)

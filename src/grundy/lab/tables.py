@@ -2,63 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.nimfield import nim_product
+from grundy.core.ruleset import Ruleset
 from grundy.rulesets.catalogue import read_ruleset
+from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+from grundy.rulesets.heaps.wythoff import Wythoff
 from grundy.solve.budget import Budget
 from grundy.solve.solver import Solver
+from grundy.solve.wythoff_values import wythoff_values
 
 MOST_CELLS = 1_000_000
+MOST_COMPILED_CELLS = 20_000_000
+"""How many cells a table may have, and how many if it is made by compiled code."""
+COMPILED = ("nim-sum", "nim-product", "wythoff")
 ARRAY_PAYS_FROM = 20_000
 """From so many cells on, loading numpy costs less than it saves."""
 
 
 def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> dict[str, Any]:
-    """Return the table of a rule for two heaps, of ``nim-sum`` or of ``nim-product``.
+    """Return the table of a rule for two heaps, of ``nim-sum`` or of ``nim-product``, as one document.
 
     Examples
     --------
     >>> value_table("nim-product", 4, 4)["rows"]
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
-    >>> value_table("nim", 2, 3)["rows"]
-    [[0, 1, 2], [1, 0, 3]]
+    >>> value_table("wythoff", 2, 3)["rows"]
+    [[0, 1, 2], [1, 2, 0]]
     """
+    _check(rows, columns, MOST_CELLS)
+    return {"rule": rule, "rows": list(table_rows(rule, rows, columns, seconds=seconds))}
+
+
+def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> Iterator[list[int]]:
+    """Return the rows of a table one after the other: all of them at once may take much room.
+
+    Examples
+    --------
+    >>> next(table_rows("nim-sum", 4000, 4))
+    [0, 1, 2, 3]
+    """
+    _check(rows, columns, MOST_COMPILED_CELLS if rule in COMPILED else MOST_CELLS)
+    if rule == "nim-sum":
+        return ([row ^ column for column in range(columns)] for row in range(rows))
+    if rule == "nim-product":
+        return _nim_products(rows, columns)
+    rules = read_ruleset(rule)
+    if isinstance(rules, Wythoff):
+        return _as_lists(wythoff_values(rows, columns))
+    values = _Values(rules, Budget(seconds=seconds))
+    if isinstance(rules, HeapRuleset):
+        return _sums_of_heaps(values, rows, columns)
+    return ([values.of(rules.table_state(row, column)) for column in range(columns)] for row in range(rows))
+
+
+def _check(rows: int, columns: int, most: int) -> None:
     if rows < 1 or columns < 1:
         raise NotApplicable("a table needs at least one row and one column")
-    if rows * columns > MOST_CELLS:
-        raise Undecided(
-            "a table of {cells} cells is too large, at most {limit}", cells=rows * columns, limit=MOST_CELLS
-        )
-    if rule == "nim-sum":
-        values = [[row ^ column for column in range(columns)] for row in range(rows)]
-    elif rule == "nim-product":
-        values = _nim_products(rows, columns)
-    else:
-        values = _grundy_values(rule, rows, columns, Budget(seconds=seconds))
-    return {"rule": rule, "rows": values}
+    if rows * columns > most:
+        raise Undecided("a table of {cells} cells is too large, at most {limit}", cells=rows * columns, limit=most)
 
 
-def _nim_products(rows: int, columns: int) -> list[list[int]]:
+def _nim_products(rows: int, columns: int) -> Iterator[list[int]]:
     if rows * columns < ARRAY_PAYS_FROM:
-        return [[nim_product(row, column) for column in range(columns)] for row in range(rows)]
+        return ([nim_product(row, column) for column in range(columns)] for row in range(rows))
     from grundy.kernels.nim_arrays import nim_product_table
 
-    table: list[list[int]] = nim_product_table(rows, columns).tolist()
-    return table
+    return _as_lists(nim_product_table(rows, columns))
 
 
-def _grundy_values(rule: str, rows: int, columns: int, budget: Budget) -> list[list[int]]:
-    rules = read_ruleset(rule)
-    solver = Solver("normal", budget)
-    table = []
-    for row in range(rows):
-        values = []
-        for column in range(columns):
-            value = solver.value(rules, rules.validate((row, column)))
-            if not isinstance(value, int):
-                raise NotApplicable("{rule} has positions without a Grundy value", rule=rule)
-            values.append(value)
-        table.append(values)
-    return table
+def _as_lists(table: Iterable[Any]) -> Iterator[list[int]]:
+    """Yield the rows of lists, or of an array, as lists of Python's integers."""
+    return (row if isinstance(row, list) else row.tolist() for row in table)
+
+
+class _Values:
+    """The values of states, each of which must have a Grundy value."""
+
+    def __init__(self, rules: Ruleset[Any, Any], budget: Budget) -> None:
+        self.rules = rules
+        self.solver = Solver("normal", budget)
+
+    def of(self, state: Any) -> int:
+        value = self.solver.value(self.rules, state)
+        if not isinstance(value, int):
+            raise NotApplicable("{rule} has positions without a Grundy value", rule=self.rules.name)
+        return value
+
+
+def _sums_of_heaps(values: _Values, rows: int, columns: int) -> Iterator[list[int]]:
+    """Yield the nim-sums of the values of two heaps."""
+    heaps = [values.of((tally,)) for tally in range(max(rows, columns))]
+    return ([heaps[row] ^ heap for heap in heaps[:columns]] for row in range(rows))

@@ -1,0 +1,268 @@
+"""Matrix Nim: take from the heaps of one row, or from any heaps that leave a column untouched.
+
+Holladay's theorem: a position is P exactly when all columns have the same sum
+and the least heaps of the rows have the nim-sum 0. With one column this is Nim;
+where everything can be taken at once, in one row or beside an empty column, the
+heaps are as one heap of Nim.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import count
+from math import prod
+from operator import xor
+from typing import Any
+
+from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Phrase
+from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.ruleset import N_, Known, Ruleset, as_integer
+from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
+from grundy.rulesets.heaps.nim import nim
+from grundy.rulesets.heaps.room import SomeMoves, check_room
+
+HOLLADAY = "J. C. Holladay, Matrix Nim, American Mathematical Monthly 65 (1958)"
+
+EQUAL_SUMS = N_(
+    "A position is P exactly when all columns have the same sum and the least heaps of the rows have the nim-sum 0."
+)
+EQUAL_SUMS_HERE = N_(
+    "A position is P exactly when all columns have the same sum and the least heaps of the rows have the nim-sum 0. "
+    "Here the columns have the sums {column_sums}, and the least heaps {row_minima} have the nim-sum {nim_sum}."
+)
+
+MOST_HEAPS = 1_000_000
+MOST_BITS = 40_000
+"""How large the number of moves may be to be worth computing."""
+MOST_NAMED = 12
+"""How many heaps of one move are named in words, and how many sums in a sentence."""
+MOST_LISTED = 10_000
+"""With more moves the winning ones are not found by trying all."""
+
+_TAKING = re.compile(f"([0-9]{{1,7}})\\.([0-9]{{1,7}})-([0-9]{{1,{LONGEST_INTEGER}}})")
+
+
+class MatrixNim(Ruleset[Matrix, CellsMove]):
+    """Take from the heaps of one row, or from any heaps that leave a column untouched.
+
+    Examples
+    --------
+    >>> matrix_nim((1, 2), (2, 1)).outcome
+    Outcome.P
+    >>> matrix_nim((1, 2), (2, 3)).winning_moves
+    [Move('2.2-2' to matrix-nim(1,2; 2,1))]
+    """
+
+    name = "matrix-nim"
+    title = N_("Matrix Nim")
+    family = "heaps"
+    board = "matrix"
+    rule = N_("Take any numbers of matches from the heaps of one row, or from any heaps that leave a column untouched.")
+    example = "matrix-nim(1,2; 2,1)"
+    theory = N_(
+        "A position is P exactly when all columns have the same sum and "
+        "the least heaps of the rows have the nim-sum 0 (Holladay)."
+    )
+    ends_empty = True
+
+    def moves(self, state: Matrix) -> Iterator[CellsMove]:
+        """Yield the moves that leave the last column untouched, then other columns, then those of full rows."""
+        numbering = Numbering(state)
+        for n in count(1):
+            move = numbering.move(n)
+            if move is None:
+                return
+            yield move
+
+    def play(self, state: Matrix, move: CellsMove) -> Matrix:
+        """Return the matrix with what is left of the heaps touched."""
+        rows = {row: list(state[row]) for row in {row for row, _, _ in move}}
+        for row, column, left in move:
+            rows[row][column] = left
+        return tuple(tuple(rows[number]) if number in rows else row for number, row in enumerate(state))
+
+    def options(self, state: Matrix) -> Iterable[Matrix]:
+        """Return the matrix after each move, or say that they are too many."""
+        check_room(self.move_count(state), sum(map(len, state)), max(map(max, state), default=0))
+        return super().options(state)
+
+    def validate(self, state: Any) -> Matrix:
+        """Return the rows, checked to be of one length; integers alone are one row."""
+        rows = tuple(state)
+        if rows and not isinstance(rows[0], tuple | list):
+            rows = (rows,)
+        matrix = []
+        for number, row in enumerate(rows, 1):
+            heaps = tuple(map(as_integer, row)) if isinstance(row, tuple | list) else ()
+            if not heaps or len(heaps) != len(rows[0]) or any(heap is None or heap < 0 for heap in heaps):
+                raise InvalidPosition(
+                    "row {row} must be non-negative integers, as many as in the other rows, got {value} "
+                    "(write 1,2; 2,1)",
+                    row=number,
+                    value=quote(",".join(map(str, row)) if isinstance(row, tuple | list) else row),
+                )
+            matrix.append(heaps)
+        if sum(map(len, matrix)) > MOST_HEAPS:
+            raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=sum(map(len, matrix)))
+        return tuple(matrix)  # type: ignore[arg-type] # none of the heaps is None
+
+    def parse(self, text: str) -> Matrix:
+        """Return the rows that `text` writes, separated by semicolons."""
+        return self.validate(pairs(text))
+
+    def format(self, state: Matrix) -> str:
+        """Return the rows, separated by semicolons."""
+        return "; ".join(",".join(map(str, row)) for row in state)
+
+    def key(self, state: Matrix) -> Matrix:
+        """Return the rows that are left, rows and columns sorted; one heap if all can be taken at once."""
+        rows = [row for row in state if any(row)]
+        if len(rows) <= 1 or not all(map(any, zip(*rows, strict=True))):
+            total = sum(map(sum, rows))
+            return ((total,),) if total else ()
+        columns = sorted(zip(*sorted(rows, key=sorted), strict=True))
+        return tuple(sorted(zip(*columns, strict=True)))
+
+    def format_move(self, state: Matrix, move: CellsMove) -> str:
+        """Return row and column from 1, a minus sign and the number taken, for each heap touched."""
+        return ",".join(f"{row + 1}.{column + 1}-{state[row][column] - left}" for row, column, left in move)
+
+    def describe_move(self, state: Matrix, move: CellsMove) -> Phrase:
+        """Return how many tokens are taken from which heaps."""
+        taken = tuple(state[row][column] - left for row, column, left in move)
+        if len(move) == 1:
+            ((row, column, _),) = move
+            return Phrase(
+                N_("take {count} from row {row}, column {column}"), count=taken[0], row=row + 1, column=column + 1
+            )
+        if len(move) <= MOST_NAMED:
+            cells = ", ".join(f"{row + 1}.{column + 1}" for row, column, _ in move)
+            return Phrase(N_("take {counts} from the heaps {cells}"), counts=taken, cells=cells)
+        return Phrase(N_("take {count} in all from {heaps} heaps"), count=sum(taken), heaps=len(move))
+
+    def describe_place(self, state: Matrix, move: CellsMove) -> Phrase:
+        """Return the heap, or the row, or how many heaps there are to touch."""
+        row, column, _ = move[0]
+        if len(move) == 1:
+            return Phrase(N_("Touch row {row}, column {column}."), row=row + 1, column=column + 1)
+        if all(other == row for other, _, _ in move):
+            return Phrase(N_("Touch row {row}."), row=row + 1)
+        return Phrase(N_("Touch {count} heaps."), count=len(move))
+
+    def parse_move(self, state: Matrix, text: str) -> CellsMove:
+        """Read ``row.column-taken,row.column-taken``, or a resulting position."""
+        pieces = text.replace(" ", "").split(",")
+        takings = [tuple(map(int, found.groups())) for found in map(_TAKING.fullmatch, pieces) if found]
+        after = self._after(state, takings) if len(takings) == len(pieces) else self.parse_notation(text)
+        move = None if after is None else self.move_to(state, after)
+        if move is None:
+            position = quote(self.notation(state))
+            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
+        return move
+
+    def _after(self, state: Matrix, takings: Sequence[tuple[int, ...]]) -> Matrix | None:
+        """Return the matrix after some takings; None if one of them takes nothing, or two take from one heap."""
+        left: dict[tuple[int, int], int] = {}
+        for row, column, taken in takings:
+            if not (1 <= row <= len(state) and 1 <= column <= len(state[0])):
+                position = quote(self.notation(state))
+                raise IllegalMove("there is no heap {heap} in {position}", heap=f"{row}.{column}", position=position)
+            left[row - 1, column - 1] = state[row - 1][column - 1] - taken
+        if len(left) < len(takings) or any(taken == 0 for _, _, taken in takings):
+            return None
+        return self.play(state, tuple((*cell, rest) for cell, rest in left.items()))
+
+    def move_to(self, state: Matrix, after: Matrix) -> CellsMove | None:
+        """Return the move to `after`, None if there is none."""
+        if len(after) != len(state) or (state and len(after[0]) != len(state[0])):
+            return None
+        move = move_between(state, after)
+        in_one_row = len({row for row, _, _ in move}) == 1
+        if not move or not (in_one_row or len({column for _, column, _ in move}) < len(state[0])):
+            return None
+        return move if all(0 <= left < state[row][column] for row, column, left in move) else None
+
+    def move_count(self, state: Matrix) -> int | None:
+        """Return the number of moves: those that leave a column untouched, and those that touch a full row."""
+        if not state:
+            return 0
+        if sum((heap + 1).bit_length() for row in state for heap in row) > MOST_BITS:
+            return None
+        columns = [prod(heap + 1 for heap in column) for column in zip(*state, strict=True)]
+        beside: int = prod(columns) - prod(ways - 1 for ways in columns) - 1
+        return beside + sum(map(prod, state))
+
+    def nth_move(self, state: Matrix, n: int) -> CellsMove:
+        """Return move number `n` without making the ones before it."""
+        move = Numbering(state).move(n + 1)
+        if move is None:
+            raise IndexError(n)
+        return move
+
+    def theorem(self, state: Matrix, play_convention: PlayConvention) -> Known[CellsMove] | None:
+        """Return Holladay's verdict, which is about normal play."""
+        if play_convention == "misere":
+            return None
+        if state and len(state[0]) == 1:
+            return _one_column(state)
+        sums = [sum(column) for column in zip(*state, strict=True)]
+        least = [min(row) for row in state]
+        theorem = _holladay(sums, least)
+        total = sum(sums)
+        if sum(map(any, state)) <= 1 or 0 in sums:
+            # Everything can be taken at once, so the heaps are as one.
+            everything = move_between(state, tuple((0,) * len(row) for row in state))
+            if not total:
+                return Known(theorem, Outcome.P, 0, 0, (), 0)
+            return Known(theorem, Outcome.N, total, 1, [everything], 1, everything)
+        lost = len(set(sums)) == 1 and not reduce(xor, least)
+        many = (moves := self.move_count(state)) is None or moves > MOST_LISTED
+        if lost:
+            return Known(theorem, Outcome.P, 0, None, (), 0, self.nth_move(state, 0) if many else None)
+        if not many:
+            return Known(theorem, Outcome.N)
+        winning = _BalancingMoves(state)
+        return Known(theorem, Outcome.N, winning_moves=SomeMoves(winning), best_move=next(iter(winning)))
+
+
+@dataclass(frozen=True, slots=True)
+class _BalancingMoves:
+    state: Matrix
+
+    def __iter__(self) -> Iterator[CellsMove]:
+        return (move_between(self.state, target) for target in balanced_options(self.state))
+
+
+def _one_column(state: Matrix) -> Known[CellsMove]:
+    """Return what is known of one column, which is Nim."""
+    heaps = tuple(heap for (heap,) in state)
+    known = nim.theorem(heaps, "normal")
+    places = tuple(Phrase(N_("row {row}"), row=row) for row in range(1, len(heaps) + 1))
+    hidden = HiddenNim(heaps, places, N_("With one column, a move changes one heap: this is Nim."))
+    best = known.best_move
+    return Known(
+        Theorem("Holladay", HOLLADAY, statement=EQUAL_SUMS, hidden=hidden),
+        known.outcome,
+        known.grundy,
+        known.remoteness,
+        [((row, 0, left),) for row, (left,) in known.winning_moves or ()],
+        known.winning_count,
+        None if best is None else ((best[0], 0, best[1][0]),),
+    )
+
+
+def _holladay(sums: list[int], least: list[int]) -> Theorem:
+    nim_sum = reduce(xor, least, 0)
+    facts = {"column_sums": sums, "row_minima": least, "nim_sum": nim_sum}
+    if max(len(sums), len(least)) > MOST_NAMED:
+        return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS)
+    return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS_HERE)
+
+
+matrix_nim = MatrixNim()

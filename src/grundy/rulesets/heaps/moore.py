@@ -1,0 +1,349 @@
+"""Moore's Nim: take from up to k heaps at once.
+
+Moore's theorem is Bouton's with k+1 in the place of 2: a position is P exactly
+when every binary column of the heaps has a multiple of k+1 ones. In misère play
+the same holds while some heap has two tokens or more; of single tokens alone,
+the remainder of their number modulo k+1 must be 1. The Grundy value is known for
+at most k+1 heaps (Jenkyns and Mayberry), and for k = 1, which is Nim.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, prod
+from typing import Any
+
+from grundy.core.errors import IllegalMove, InvalidNotation, quote
+from grundy.core.notation import LONGEST_INTEGER, integer
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Phrase
+from grundy.core.reason import Theorem
+from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.rulesets.heaps.heap_ruleset import HeapMove, Heaps
+from grundy.rulesets.heaps.moore_columns import (
+    SeveralHeaps,
+    balancing_moves,
+    column_counts,
+    first_balancing_move,
+    leading_wrong_column,
+)
+from grundy.rulesets.heaps.nim import nim
+from grundy.rulesets.heaps.room import check_room
+
+MOORE = "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"
+JENKYNS_MAYBERRY = (
+    "T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game and the Nim-function of Moore's Nim_k, "
+    "International Journal of Game Theory 9 (1980)"
+)
+
+MOST_NAMED = 12
+"""How many heaps of one move are named in words."""
+MOST_SEARCHED = 1_000_000
+"""With more moves a position is too large to be searched, so any winning move of the theorem is as good as another."""
+MOST_BITS = 40_000
+MOST_WORK = 1 << 32
+"""How large the number of moves may be, and how many bits may be added up for it."""
+MOST_SUMMED = 1_000
+"""How many single tokens there may be for the winning moves of a misère ending to be counted."""
+
+_TAKING = re.compile(f"([0-9]{{1,7}})-([0-9]{{1,{LONGEST_INTEGER}}})")
+
+
+class Moore(Ruleset[Heaps, SeveralHeaps]):
+    """Take any numbers of tokens from at most k heaps.
+
+    Examples
+    --------
+    >>> moore(3)(15, 8, 3, 1).winning_moves
+    [Move('1-14,2-7,3-2' to moore[3](1,1,1,1))]
+    >>> moore(2)(10**18, 10**18, 10**18).outcome
+    Outcome.P
+    """
+
+    title = N_("Moore’s Nim")
+    family = "heaps"
+    board = "several-heaps"
+    rule = N_("Take matches from at least one and at most k heaps, any number from each.")
+    example = "moore[2](3,4,5)"
+    theory = N_("A position is P exactly when every binary column has a multiple of k+1 ones (Moore).")
+    ends_empty = True
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+        self.name = f"moore[{k}]"
+
+    def moves(self, state: Heaps) -> Iterator[SeveralHeaps]:
+        """Yield the moves on one heap, then those on two, and so on."""
+        places = [place for place, tally in enumerate(state) if tally]
+        for size in range(1, min(self.k, len(places)) + 1):
+            for chosen in combinations(places, size):
+                for left in _reductions([state[place] for place in chosen]):
+                    yield tuple(zip(chosen, left, strict=True))
+
+    def play(self, state: Heaps, move: SeveralHeaps) -> Heaps:
+        """Return the heaps with what is left of those that were touched."""
+        heaps = list(state)
+        for place, left in move:
+            heaps[place] = left
+        return tuple(heaps)
+
+    def options(self, state: Heaps) -> Iterable[Heaps]:
+        """Return the heaps after each move, or say that they are too many."""
+        check_room(self.move_count(state), len(state), max(state, default=0))
+        return super().options(state)
+
+    def validate(self, state: Any) -> Heaps:
+        """Return the heaps, checked to be non-negative integers."""
+        return nim.validate(state)
+
+    def key(self, state: Heaps) -> Heaps:
+        """Return the heaps that are left in order of size: neither order nor empty heaps matter."""
+        return nim.key(state)
+
+    def format_move(self, state: Heaps, move: SeveralHeaps) -> str:
+        """Return the heap from 1, a minus sign and the number taken, for each heap touched."""
+        return ",".join(f"{place + 1}-{state[place] - left}" for place, left in move)
+
+    def describe_move(self, state: Heaps, move: SeveralHeaps) -> Phrase:
+        """Return how many tokens are taken from which heaps."""
+        taken = tuple(state[place] - left for place, left in move)
+        heaps = tuple(place + 1 for place, _ in move)
+        if len(move) == 1:
+            return Phrase(N_("take {count} from heap {heap}"), count=taken[0], heap=heaps[0])
+        if len(move) <= MOST_NAMED:
+            return Phrase(N_("take {counts} from heaps {heaps}"), counts=taken, heaps=heaps)
+        return Phrase(N_("take {count} in all from {heaps} heaps"), count=sum(taken), heaps=len(heaps))
+
+    def describe_place(self, state: Heaps, move: SeveralHeaps) -> Phrase:
+        """Return the heaps."""
+        heaps = tuple(place + 1 for place, _ in move)
+        if len(move) == 1:
+            return Phrase(N_("Touch heap {heap}."), heap=heaps[0])
+        if len(move) <= MOST_NAMED:
+            return Phrase(N_("Touch heaps {heaps}."), heaps=heaps)
+        return Phrase(N_("Touch {count} heaps."), count=len(heaps))
+
+    def parse_move(self, state: Heaps, text: str) -> SeveralHeaps:
+        """Read ``heap-taken,heap-taken``, or a resulting position."""
+        pieces = text.replace(" ", "").split(",")
+        takings = [(int(found[1]) - 1, int(found[2])) for found in map(_TAKING.fullmatch, pieces) if found]
+        after = self._after(state, takings) if len(takings) == len(pieces) else self.parse_notation(text)
+        move = None if after is None else self.move_to(state, after)
+        if move is None:
+            position = quote(self.notation(state))
+            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
+        return move
+
+    def _after(self, state: Heaps, takings: list[tuple[int, int]]) -> Heaps | None:
+        """Return the heaps after some takings; None if one of them takes nothing, or two take from one heap."""
+        heaps = list(state)
+        for place, taken in takings:
+            if not 0 <= place < len(state):
+                position = quote(self.notation(state))
+                raise IllegalMove("there is no heap {heap} in {position}", heap=place + 1, position=position)
+            heaps[place] -= taken
+        changed = sum(old != new for old, new in zip(state, heaps, strict=True))
+        return tuple(heaps) if changed == len(takings) else None
+
+    def move_to(self, state: Heaps, after: Heaps) -> SeveralHeaps | None:
+        """Return the move to `after`, None if there is none."""
+        if len(after) != len(state):
+            return None
+        changed = tuple(place for place, (old, new) in enumerate(zip(state, after, strict=True)) if old != new)
+        if not 1 <= len(changed) <= self.k or any(not 0 <= after[place] < state[place] for place in changed):
+            return None
+        return tuple((place, after[place]) for place in changed)
+
+    def move_count(self, state: Heaps) -> int | None:
+        """Return the number of moves: the sum, over the choices of at most k heaps, of the products of their sizes."""
+        heaps = [tally for tally in state if tally]
+        most = min(self.k, len(heaps))
+        bits = sum(sorted((tally.bit_length() for tally in heaps), reverse=True)[:most])
+        if bits > MOST_BITS or len(heaps) * most * (bits + 64) > MOST_WORK:
+            return None
+        if most == len(heaps):
+            return prod(tally + 1 for tally in heaps) - 1
+        return sum(tails[0] for tails in _products(heaps, most))
+
+    def nth_move(self, state: Heaps, n: int) -> SeveralHeaps:
+        """Return move number `n` without making the ones before it."""
+        tables = [[1] * (len(state) + 1)]
+        for tails in _products(state, min(self.k, len(state))):
+            tables.append(tails)
+            if n < tails[0]:
+                return _nth_move(state, tables, n)
+            n -= tails[0]
+        raise IndexError(n)
+
+    def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[SeveralHeaps]:
+        """Return Moore's verdict."""
+        counts = column_counts(state)
+        wrong = leading_wrong_column(counts, self.k + 1)
+        facts = {"k": self.k, "column": None, "ones": 0}
+        if wrong is not None:
+            facts |= {"column": len(counts) - 1 - wrong, "ones": counts[wrong]}
+        if self.k == 1:
+            return _as_moore(nim.theorem(state, play_convention), Theorem("Moore", MOORE, facts))
+        heaps = [tally for tally in state if tally]
+        large = sum(tally >= 2 for tally in heaps)
+        winning = _WinningMoves(state, self.k, play_convention)
+        lost = wrong is None
+        if play_convention == "misere" and not large:
+            lost = len(heaps) % (self.k + 1) == 1
+        value = self._value(heaps) if play_convention == "normal" else None
+        by_formula = value is not None and len(heaps) == self.k + 1
+        reference = f"{MOORE}; {JENKYNS_MAYBERRY}" if by_formula else MOORE
+        remoteness, best = None, None
+        if not heaps or (play_convention == "normal" and len(heaps) <= self.k):
+            remoteness = min(len(heaps), 1)
+            best = tuple((place, 0) for place, tally in enumerate(state) if tally) or None
+        elif sum(heaps) > MOST_SEARCHED or (count := self.move_count(state)) is None or count > MOST_SEARCHED:
+            best = self._resistance(state) if lost else winning.first()
+        return Known(
+            Theorem("Moore", reference, facts),
+            Outcome.P if lost else Outcome.N,
+            value,
+            remoteness,
+            winning,
+            0 if lost else winning.count(),
+            best,
+        )
+
+    def _value(self, heaps: Sequence[int]) -> int | None:
+        """Return the Grundy value if there are few enough heaps."""
+        if len(heaps) <= self.k:
+            return sum(heaps)  # every smaller sum can be reached in one move
+        if len(heaps) > self.k + 1:
+            return None
+        least = min(heaps)
+        above = sum(heaps) - len(heaps) * least + 1
+        triangle = comb(above, 2)
+        return sum(heaps) if least <= triangle else triangle + (least - triangle - 1) % above
+
+    def _resistance(self, state: Heaps) -> SeveralHeaps:
+        place = next(place for place, tally in enumerate(state) if tally)
+        return ((place, state[place] - 1),)
+
+
+@dataclass(frozen=True, slots=True)
+class _WinningMoves:
+    state: Heaps
+    k: int
+    play_convention: PlayConvention
+
+    def __iter__(self) -> Iterator[SeveralHeaps]:
+        return self._endings() if self.is_ending else balancing_moves(self.state, self.k)
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether a move can leave single tokens only, and this must then be done in misère play."""
+        return self.play_convention == "misere" and sum(tally >= 2 for tally in self.state) <= self.k
+
+    def first(self) -> SeveralHeaps | None:
+        """Return a winning move that is found quickly."""
+        return next(self._endings(), None) if self.is_ending else first_balancing_move(self.state, self.k)
+
+    def count(self) -> int | None:
+        """Return how many there are, None if counting them takes as long as making them."""
+        large, ones = self._places()
+        if self.is_ending and len(ones) <= MOST_SUMMED:
+            return sum(comb(len(ones), gone) * comb(len(large), kept) for gone, kept in self._plans(large, ones))
+        is_last = self.play_convention == "normal" and len(large) + len(ones) <= self.k
+        return 1 if is_last else None
+
+    def _places(self) -> tuple[list[int], list[int]]:
+        large = [place for place, tally in enumerate(self.state) if tally >= 2]
+        return large, [place for place, tally in enumerate(self.state) if tally == 1]
+
+    def _plans(self, large: list[int], ones: list[int]) -> Iterator[tuple[int, int]]:
+        """Yield (single tokens to take, large heaps to cut down to one) for each ending; other large heaps go."""
+        for gone in range(0 if large else 1, min(self.k - len(large), len(ones)) + 1):
+            kept = (1 - len(ones) + gone) % (self.k + 1)
+            if kept <= len(large):
+                yield gone, kept
+
+    def _endings(self) -> Iterator[SeveralHeaps]:
+        """Yield the moves that leave single tokens only, one more than a multiple of k+1."""
+        large, ones = self._places()
+        for gone, kept in self._plans(large, ones):
+            for taken in combinations(ones, gone):
+                for cut in combinations(large, kept):
+                    yield tuple(sorted([*((place, 0) for place in taken), *((p, int(p in cut)) for p in large)]))
+
+
+def _reductions(tallies: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every way to reduce each of some heaps, one token at a time: the ranges may be too long to store."""
+    left = [tally - 1 for tally in tallies]
+    while True:
+        yield tuple(left)
+        place = len(left) - 1
+        while place >= 0 and not left[place]:
+            left[place] = tallies[place] - 1
+            place -= 1
+        if place < 0:
+            return
+        left[place] -= 1
+
+
+def _products(heaps: Sequence[int], most: int) -> Iterator[list[int]]:
+    """Yield for 1, 2, …, `most` heaps the sum of their products over all choices from heaps[i:], for each i."""
+    fewer = [1] * (len(heaps) + 1)
+    for _ in range(most):
+        tails = [0] * (len(heaps) + 1)
+        for place in range(len(heaps) - 1, -1, -1):
+            tails[place] = tails[place + 1] + heaps[place] * fewer[place + 1]
+        yield tails
+        fewer = tails
+
+
+def _nth_move(state: Heaps, tables: list[list[int]], n: int) -> SeveralHeaps:
+    """Return move number `n` among those on as many heaps as there are tables after the first."""
+    chosen: list[int] = []
+    ways = 1
+    for tails in reversed(tables[:-1]):
+        place = chosen[-1] + 1 if chosen else 0
+        while n >= (block := ways * state[place] * tails[place + 1]):
+            n -= block
+            place += 1
+        chosen.append(place)
+        ways *= state[place]
+    move = []
+    for place in reversed(chosen):
+        n, taken = divmod(n, state[place])
+        move.append((place, state[place] - 1 - taken))
+    return tuple(reversed(move))
+
+
+def _as_moore(known: Known[HeapMove], theorem: Theorem) -> Known[SeveralHeaps]:
+    """Return what is known of Nim, its moves written as moves on several heaps."""
+    winning = known.winning_moves or ()
+    best = known.best_move
+    return Known(
+        theorem,
+        known.outcome,
+        known.grundy,
+        known.remoteness,
+        [((place, left),) for place, (left,) in winning],
+        known.winning_count,
+        None if best is None else ((best[0], best[1][0]),),
+    )
+
+
+def moore(k: str | int) -> Moore:
+    """Return Moore's Nim with at most `k` heaps in a move.
+
+    Examples
+    --------
+    >>> moore(2)
+    rules('moore[2]')
+    >>> moore("0")
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: moore needs a number of heaps from 1 on, such as moore[2](3,4,5)
+    """
+    number = integer(k) if isinstance(k, str) else k
+    if number < 1:
+        raise InvalidNotation("moore needs a number of heaps from 1 on, such as moore[2](3,4,5)", column=1)
+    return Moore(number)

@@ -1,0 +1,301 @@
+"""Wythoff's game: take from one heap of a pair, or equally from both; a queen on her way to the corner.
+
+The P-positions are the cold pairs (⌊nφ⌋, ⌊nφ⌋ + n), where φ is the golden ratio.
+Every positive number belongs to one of them, and every difference n has one. So
+a pair has at most three moves to a cold one: keep the first number, the second,
+or the difference. In misère play (0,1) and (2,2) take the places of (0,0) and
+(1,2). The square root of 5 is taken in integers, so numbers may have any size.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from math import isqrt
+from typing import Any
+
+from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Phrase
+from grundy.core.reason import Theorem
+from grundy.core.ruleset import N_, Known, Ruleset, as_integer
+from grundy.rulesets.heaps.room import SomeMoves, check_room
+
+Pair = tuple[int, int]
+Queens = tuple[Pair, ...]
+QueenMove = tuple[int, Pair]
+"""The number of the queen, from 0, and her new pair."""
+
+WYTHOFF = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)"
+FRAENKEL = (
+    "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, "
+    "Theoretical Computer Science 29 (1984)"
+)
+
+MOST_QUEENS = 1_000_000
+LARGEST_VALUED = 1_000
+"""Several queens are valued one by one if no number is larger; otherwise their outcome may still be known."""
+MOST_SEARCHED = 25_000
+"""With more moves a pair is too large to be searched, so any winning move is as good as another."""
+
+_NUMBER = f"[0-9]{{1,{LONGEST_INTEGER}}}"
+_MOVE = re.compile(f"([0-9]{{1,7}})-({_NUMBER}),({_NUMBER})")
+
+
+def cold_pair(n: int, play_convention: PlayConvention = "normal") -> Pair:
+    """Return the P-position whose numbers differ by `n`, the smaller number first.
+
+    Examples
+    --------
+    >>> [cold_pair(n) for n in range(6)]
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+    >>> [cold_pair(n, "misere") for n in range(3)]
+    [(2, 2), (0, 1), (3, 5)]
+    """
+    if play_convention == "misere" and n < 2:
+        return (0, 1) if n else (2, 2)
+    smaller = (n + isqrt(5 * n * n)) // 2
+    return smaller, smaller + n
+
+
+def cold_partner(number: int, play_convention: PlayConvention = "normal") -> int:
+    """Return the other number of the cold pair that `number` belongs to.
+
+    Examples
+    --------
+    >>> [cold_partner(number) for number in range(9)]
+    [0, 2, 1, 5, 7, 3, 10, 4, 13]
+    >>> [cold_partner(number, "misere") for number in range(4)]
+    [1, 0, 2, 5]
+    """
+    if play_convention == "misere" and number < 3:
+        return (1, 0, 2)[number]
+    # If number = ⌊nφ⌋ at all, then n is the largest integer below (number + 1) / φ: see whether nφ ≥ number.
+    root = isqrt(5 * (number + 1) ** 2)
+    n = (root - number - 1) // 2
+    if 5 * n * n >= (2 * number - n) ** 2:
+        return number + n
+    # Otherwise number = ⌊nφ⌋ + n = ⌊nφ²⌋ for the largest integer n below (number + 1) / φ².
+    return number - (3 * (number + 1) - root - 1) // 2
+
+
+class Wythoff(Ruleset[Queens, QueenMove]):
+    """Take from one heap of a pair, or the same number from both.
+
+    Examples
+    --------
+    >>> wythoff(3, 5).outcome, wythoff((3, 5), (8, 1)).grundy_value
+    (Outcome.P, 6)
+    >>> wythoff(5, 8).winning_moves
+    [Move('1-0,5' to wythoff(5,3)), Move('1-1,1' to wythoff(4,7))]
+    """
+
+    name = "wythoff"
+    title = N_("Wythoff’s game")
+    family = "heaps"
+    board = "queens"
+    method = "wythoff"
+    rule = N_("Take any number of matches from one heap of a pair, or the same number from both.")
+    example = "wythoff(5,8)"
+    theory = N_("The P-positions of a pair are (⌊nφ⌋, ⌊nφ⌋ + n), with the golden ratio φ (Wythoff).")
+    ends_empty = True
+
+    def moves(self, state: Queens) -> Iterator[QueenMove]:
+        """Yield (queen from 0, new pair): from the first heap, from the second, from both."""
+        for queen, (first, second) in enumerate(state):
+            yield from ((queen, (left, second)) for left in range(first - 1, -1, -1))
+            yield from ((queen, (first, left)) for left in range(second - 1, -1, -1))
+            yield from ((queen, (first - taken, second - taken)) for taken in range(1, min(first, second) + 1))
+
+    def play(self, state: Queens, move: QueenMove) -> Queens:
+        """Return the pairs with one of them changed."""
+        queen, pair = move
+        return (*state[:queen], pair, *state[queen + 1 :])
+
+    def options(self, state: Queens) -> Iterable[Queens]:
+        """Return the pairs after each move, or say that they are too many."""
+        check_room(self.move_count(state), len(state), max(map(max, state), default=0))
+        return super().options(state)
+
+    def validate(self, state: Any) -> Queens:
+        """Return the pairs, checked to be two non-negative integers each; two integers alone are one pair."""
+        queens = tuple(state)
+        if queens and not isinstance(queens[0], tuple | list):
+            queens = (queens,)
+        if len(queens) > MOST_QUEENS:
+            raise InvalidPosition("at most {limit} queens, got {count}", limit=MOST_QUEENS, count=len(queens))
+        checked = []
+        for queen, pair in enumerate(queens, 1):
+            numbers = [as_integer(number) for number in pair] if isinstance(pair, tuple | list) else []
+            if len(numbers) != 2 or any(number is None or number < 0 for number in numbers):
+                raise InvalidPosition(
+                    "queen {queen} needs two non-negative integers, got {value} (write 3,5; 8,1)",
+                    queen=queen,
+                    value=quote(",".join(map(str, pair)) if isinstance(pair, tuple | list) else pair),
+                )
+            checked.append((numbers[0], numbers[1]))
+        return tuple(checked)  # type: ignore[arg-type] # none of them is None
+
+    def parse(self, text: str) -> Queens:
+        """Return the pairs that `text` writes, separated by semicolons."""
+        return self.validate(pairs(text))
+
+    def format(self, state: Queens) -> str:
+        """Return the pairs, separated by semicolons."""
+        return "; ".join(f"{first},{second}" for first, second in state)
+
+    def table_state(self, row: int, column: int) -> Queens:
+        """Return one queen in the row and the column."""
+        return self.validate((row, column))
+
+    def key(self, state: Queens) -> Queens:
+        """Return the pairs that are left in order, each with its smaller number first."""
+        return tuple(sorted((min(pair), max(pair)) for pair in state if any(pair)))
+
+    def components(self, state: Queens) -> Sequence[Queens]:
+        """Return the queens that are not yet in the corner, each on her own."""
+        return [(pair,) for pair in state if any(pair)]
+
+    def join(self, states: Sequence[Queens]) -> tuple[Queens, Callable[[QueenMove], tuple[int, QueenMove]]]:
+        """Return all queens on one board."""
+        ends = list(accumulate(map(len, states)))
+
+        def back(move: QueenMove) -> tuple[int, QueenMove]:
+            queen, pair = move
+            component = bisect_right(ends, queen)
+            return component, (queen - (ends[component - 1] if component else 0), pair)
+
+        return tuple(pair for state in states for pair in state), back
+
+    def format_move(self, state: Queens, move: QueenMove) -> str:
+        """Return the queen from 1, a minus sign, and what is taken from her first and from her second heap."""
+        queen, (first, second) = move
+        return f"{queen + 1}-{state[queen][0] - first},{state[queen][1] - second}"
+
+    def describe_move(self, state: Queens, move: QueenMove) -> Phrase:
+        """Return from which heaps how many tokens are taken."""
+        queen, (first, second) = move
+        taken = state[queen][0] - first, state[queen][1] - second
+        if len(state) == 1:
+            if all(taken):
+                return Phrase(N_("take {count} from both heaps"), count=taken[0])
+            return Phrase(N_("take {count} from heap {heap}"), count=sum(taken), heap=2 if taken[1] else 1)
+        if all(taken):
+            return Phrase(N_("take {count} from both heaps of pair {pair}"), count=taken[0], pair=queen + 1)
+        heap = 2 if taken[1] else 1
+        return Phrase(N_("take {count} from heap {heap} of pair {pair}"), count=sum(taken), heap=heap, pair=queen + 1)
+
+    def describe_place(self, state: Queens, move: QueenMove) -> Phrase:
+        """Return the heaps."""
+        queen, (first, second) = move
+        if first < state[queen][0] and second < state[queen][1]:
+            return Phrase(N_("Touch both heaps of pair {pair}."), pair=queen + 1)
+        heap = 1 if first < state[queen][0] else 2
+        return Phrase(N_("Touch heap {heap} of pair {pair}."), heap=heap, pair=queen + 1)
+
+    def parse_move(self, state: Queens, text: str) -> QueenMove:
+        """Read ``queen-taken,taken``, or a resulting position."""
+        found = _MOVE.fullmatch(text.replace(" ", ""))
+        after: Queens | None
+        if found:
+            queen = int(found[1]) - 1
+            if not 0 <= queen < len(state):
+                raise IllegalMove(
+                    "there is no queen {queen} in {position}", queen=queen + 1, position=quote(self.notation(state))
+                )
+            first, second = state[queen]
+            after = self.play(state, (queen, (first - int(found[2]), second - int(found[3]))))
+        else:
+            after = self.parse_notation(text)
+        move = None if after is None else self.move_to(state, after)
+        if move is None:
+            position = quote(self.notation(state))
+            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
+        return move
+
+    def move_to(self, state: Queens, after: Queens) -> QueenMove | None:
+        """Return the move to `after`, None if there is none."""
+        if len(after) != len(state):
+            return None
+        changed = [queen for queen, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
+        if len(changed) != 1:
+            return None
+        (first, second), pair = state[changed[0]], after[changed[0]]
+        taken = first - pair[0], second - pair[1]
+        legal = min(pair) >= 0 and min(taken) >= 0 and (0 in taken or taken[0] == taken[1])
+        return (changed[0], pair) if legal else None
+
+    def move_count(self, state: Queens) -> int:
+        """Return the number of moves: all squares to the left, below, and on the diagonal."""
+        return sum(first + second + min(first, second) for first, second in state)
+
+    def nth_move(self, state: Queens, n: int) -> QueenMove:
+        """Return move number `n` without making the ones before it."""
+        for queen, (first, second) in enumerate(state):
+            for taken, length in (((1, 0), first), ((0, 1), second), ((1, 1), min(first, second))):
+                if n < length:
+                    return queen, (first - taken[0] * (n + 1), second - taken[1] * (n + 1))
+                n -= length
+        raise IndexError(n)
+
+    def theorem(self, state: Queens, play_convention: PlayConvention) -> Known[QueenMove] | None:
+        """Return Wythoff's verdict on one pair, and what follows for several large ones."""
+        left = [queen for queen, pair in enumerate(state) if any(pair)]
+        if len(left) > 1:
+            return self._several(state, left) if play_convention == "normal" else None
+        queen = left[0] if left else None
+        pair = state[queen] if queen is not None else (0, 0)
+        n = abs(pair[0] - pair[1])
+        cold = cold_pair(n, play_convention)
+        facts = {"pair": list(pair), "difference": n, "cold_pair": list(cold)}
+        theorem = Theorem("Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, facts)
+        if queen is None:
+            # The corner is lost in normal play and won in misère play.
+            value = int(play_convention == "misere")
+            return Known(theorem, Outcome.N if value else Outcome.P, value, 0, (), 0)
+        winning = [(queen, target) for target in _cold_options(pair, cold, play_convention)]
+        best = None
+        if self.move_count(state) > MOST_SEARCHED:
+            best = min(winning, key=lambda move: sum(move[1]), default=self.nth_move(state, 0))
+        if not winning:
+            return Known(theorem, Outcome.P, 0, None, (), 0, best)
+        return Known(theorem, Outcome.N, None, None, winning, len(winning), best)
+
+    def _several(self, state: Queens, left: list[int]) -> Known[QueenMove] | None:
+        """Return the outcome of several large pairs if at most one of them is not cold: its value decides."""
+        if all(max(state[queen]) <= LARGEST_VALUED for queen in left):
+            return None
+        hot = [
+            queen for queen in left if sorted(state[queen]) != list(cold_pair(abs(state[queen][0] - state[queen][1])))
+        ]
+        if len(hot) > 1:
+            return None
+        theorem = Theorem("Wythoff", WYTHOFF, {"pairs": len(left), "not_cold": [queen + 1 for queen in hot]})
+        if not hot:
+            return Known(theorem, Outcome.P, 0, None, (), 0, self.nth_move(state, 0))
+        pair = state[hot[0]]
+        targets = _cold_options(pair, cold_pair(abs(pair[0] - pair[1])), "normal")
+        winning = [(hot[0], target) for target in sorted(targets, key=sum)]
+        return Known(theorem, Outcome.N, winning_moves=SomeMoves(winning), best_move=winning[0])
+
+
+def _cold_options(pair: Pair, cold: Pair, play_convention: PlayConvention) -> list[Pair]:
+    """Return the cold options of a pair, given the cold pair with the same difference."""
+    first, second = pair
+    if sorted(pair) == list(cold):
+        return []
+    found = []
+    # Keep the first number, the second one, or the difference.
+    if (partner := cold_partner(first, play_convention)) < second:
+        found.append((first, partner))
+    if (partner := cold_partner(second, play_convention)) < first:
+        found.append((partner, second))
+    if cold[0] < min(pair):
+        found.append((cold[0], cold[1]) if first <= second else (cold[1], cold[0]))
+    return found
+
+
+wythoff = Wythoff()

@@ -1,0 +1,103 @@
+"""Tables of values: each rule against its own positions, sizes that are refused, files and terminals."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from grundy import NotApplicable, Undecided, nim_product
+from grundy.cli import run, table
+from grundy.lab.tables import MOST_CELLS, MOST_COMPILED_CELLS, table_rows, value_table
+from grundy.rulesets.catalogue import read_ruleset
+
+
+@pytest.mark.parametrize(
+    "rule", ["nim", "kayles", "subtraction[1,3,4]", "octal[0.07]", "wythoff", "moore[1]", "moore[2]"]
+)
+def test_table_when_compared_with_single_positions(rule: str) -> None:
+    rules = read_ruleset(rule)
+    rows = value_table(rule, 5, 8)["rows"]
+    assert rows == [[rules(*pair).grundy_value for pair in [(row, column) for column in range(8)]] for row in range(5)]
+
+
+def test_table_when_a_rule_has_states_of_its_own() -> None:
+    """The table asks the rules for the state, here one row of two heaps, which can be taken at once."""
+    assert value_table("matrix-nim", 2, 3)["rows"] == [[0, 1, 2], [1, 2, 3]]
+
+
+def test_nim_table_when_taken_from_the_rule_is_the_nim_sum() -> None:
+    assert value_table("nim", 9, 17)["rows"] == value_table("nim-sum", 9, 17)["rows"]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 5), (200, 150)])
+def test_nim_products_when_compared_one_by_one(rows: int, columns: int) -> None:
+    """The second table is made by compiled code."""
+    products = list(table_rows("nim-product", rows, columns))
+    assert products[-1] == [nim_product(rows - 1, column) for column in range(columns)]
+    assert products[rows // 2] == [nim_product(rows // 2, column) for column in range(columns)]
+
+
+@pytest.mark.parametrize("rule", ["nim", "nim-sum", "nim-product", "wythoff"])
+def test_table_when_too_large_is_not_begun(rule: str) -> None:
+    with pytest.raises(Undecided, match="too large"):
+        value_table(rule, 10**9, 10**9)
+    with pytest.raises(Undecided, match="too large"):
+        table_rows(rule, 10**9, 10**9)
+    with pytest.raises(NotApplicable):
+        table_rows(rule, 0, 3)
+
+
+def test_table_when_compiled_may_be_larger() -> None:
+    rows = table_rows("nim-sum", 2, MOST_COMPILED_CELLS // 2)
+    assert next(rows)[:3] == [0, 1, 2]
+    with pytest.raises(Undecided, match=str(MOST_CELLS)):
+        table_rows("kayles", 2, MOST_CELLS)
+
+
+def test_csv_when_read_back_has_the_rows(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    assert run(["table", "wythoff", "12", "9", "-o", str(file)]) == 0
+    with file.open(encoding="utf-8", newline="") as lines:
+        header, *rows = csv.reader(lines)
+    assert header == ["row", *map(str, range(9))]
+    values = value_table("wythoff", 12, 9)["rows"]
+    assert rows == [[str(number), *map(str, row)] for number, row in enumerate(values)]
+
+
+def test_json_when_written_is_what_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.json"
+    assert run(["table", "nim-product", "4", "6", "-o", str(file)]) == 0
+    assert run(["table", "nim-product", "4", "6", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed == json.loads(file.read_text(encoding="utf-8")) == value_table("nim-product", 4, 6)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["wythoff", "3", "3", "-o", "table.txt"], 2, "must end in .csv or .json"),
+        (["nim-sum", "2000", "2000"], 2, "-o table.csv"),
+        (["nim-sum", "20000", "20000"], 3, "too large"),
+        (["nim", "2000", "2000"], 3, "too large"),
+    ],
+)
+def test_table_when_refused_says_why(
+    arguments: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["table", *arguments]) == code
+    assert said in capsys.readouterr().err
+
+
+def test_terminal_when_narrow_shows_the_columns_that_fit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "30")
+    table.command(["nim", "3", "40", "--lang", "en"], standalone_mode=False)
+    captured = capsys.readouterr()
+    assert all(len(line) <= 30 for line in captured.out.splitlines())
+    assert captured.out.splitlines()[-1] == "2 │  2  3  0  1  6  7  4  5 10"
+    assert "31 more columns are not shown" in captured.err
