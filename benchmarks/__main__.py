@@ -10,14 +10,20 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 
-from benchmarks import nim_field, octal, search, start, subtraction
+from benchmarks import certificates, nim_field, octal, search, start, subtraction, wythoff
 
 Workload = tuple[str, float, float, float, str]
 
 
 def workloads() -> Iterator[Workload]:
     return chain(
-        nim_field.workloads(), search.workloads(), subtraction.workloads(), octal.workloads(), start.workloads()
+        nim_field.workloads(),
+        search.workloads(),
+        subtraction.workloads(),
+        octal.workloads(),
+        certificates.workloads(),
+        wythoff.workloads(),
+        start.workloads(),
     )
 
 

@@ -26,6 +26,7 @@ COMMANDS = (
     "calc",
     "values",
     "period",
+    "verify",
     "table",
     "graph",
     "draw",

@@ -1,37 +1,82 @@
-"""``grundy period``: the proved period of a heap game."""
+"""``grundy period``: the proved period of a heap game, its certificate, and searches that are kept on disk."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from grundy.cli.shared import as_json, in_language, print_json, progress_of
+from grundy.cli.shared import LIMIT_REACHED, as_json, in_language, print_json, progress_of
 from grundy.explain.language import Language
-from grundy.lab.sequences import heap_game, heap_period
+from grundy.lab.checkpoints import Checkpoint, replaced
+from grundy.lab.sequences import PeriodProof, heap_game, prove_period
 
 
 @click.command(epilog='Example: grundy period "subtraction[7,64,89,96]"')
 @click.argument("rule")
 @click.option("--limit", type=click.IntRange(1), metavar="HEAP", help="How far to look.")
+@click.option(
+    "--certificate",
+    "certificate_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write a certificate, which grundy verify checks.",
+)
+@click.option(
+    "--checkpoint",
+    "checkpoint_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Save the search in this file now and then, and go on from it.",
+)
 @as_json
 @in_language
-def command(rule: str, limit: int | None, as_json: bool, to: Language) -> None:
+def command(
+    rule: str,
+    limit: int | None,
+    certificate_file: Path | None,
+    checkpoint_file: Path | None,
+    as_json: bool,
+    to: Language,
+) -> int:
     """Find the period of the Grundy values of RULE, and of its outcomes, with proof."""
     rules = heap_game(rule)
-    with progress_of(limit, to.text("heaps examined")) as progress:
-        found = heap_period(rules, limit=limit, progress=progress)
+    for file in (certificate_file, checkpoint_file):
+        if file is not None and not file.absolute().parent.is_dir():  # better now than after a long search
+            raise FileNotFoundError(2, "No such file or directory", str(file.parent))
+    checkpoint = None if checkpoint_file is None else Checkpoint(checkpoint_file, rules.name)
+    try:
+        with progress_of(limit, to.text("heaps examined")) as progress:
+            proof = prove_period(rules, limit=limit, progress=progress, checkpoint=checkpoint)
+    except KeyboardInterrupt:
+        if checkpoint_file is not None and checkpoint_file.exists():
+            said = to.text("the search is saved in {file}; the same command goes on from there", file=checkpoint_file)
+            click.echo(said, err=True)
+        raise
     if as_json:
-        print_json(found)
-        return
-    for name, what in (("grundy", to.text("Grundy values")), ("outcome", to.text("outcomes P and N"))):
-        part = found[name]
-        if part["proved"]:
+        print_json(proof.json())
+    else:
+        _print(proof, to)
+    if certificate_file is not None:
+        from grundy.lab.certificates import certificate, certificate_text
+
+        text = certificate_text(certificate(proof))
+        with replaced(certificate_file) as written:
+            written.write(text.encode())
+    return 0 if proof.grundy is not None else LIMIT_REACHED
+
+
+def _print(proof: PeriodProof, to: Language) -> None:
+    parts = ((proof.grundy, to.text("Grundy values")), (proof.outcome, to.text("outcomes P and N")))
+    for found, what in parts:
+        if found is None:
+            line = to.text("{what}: no period proved up to heap {heap}", what=what, heap=proof.checked_to)
+        else:
             line = to.text(
                 "{what}: period {period} after {preperiod}, saltus {saltus} (proved)",
                 what=what,
-                period=part["period"],
-                preperiod=part["preperiod"],
-                saltus=part["saltus"],
+                period=found.period,
+                preperiod=found.preperiod,
+                saltus=found.saltus,
             )
-        else:
-            line = to.text("{what}: no period proved up to heap {heap}", what=what, heap=part["checked_to"])
         click.echo(line)

@@ -8,8 +8,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.core.errors import Undecided
-from grundy.kernels.octal import BLOCK, DENSE, WIDEST, plain, sparse, three_heaps
+from grundy.core.errors import NotApplicable, Undecided
+from grundy.kernels.octal import BLOCK, DENSE, LARGEST_SAMPLE, WIDEST, plain, sparse, three_heaps
 
 LARGEST_SLICE = 1 << 16
 MOST_DIGITS = 1 << 13
@@ -245,6 +245,8 @@ class OctalSequence:
         self.mask, self.position, self._chosen = int(state["mask"]), bool(state["position"]), int(state["chosen"])
         self.work, self._sample = int(state["work"]), int(state["sample"])
         self._hints = np.array(state["hints"], np.uint64)
+        if not self._sound(int(state["width"])):
+            raise NotApplicable("the saved sequence is damaged")
         if len(self._triples):
             length, self.length = self.length, 1
             self.extend(length)
@@ -252,6 +254,25 @@ class OctalSequence:
             self._prepare()
             self._widen(int(state["width"]))
         return self
+
+    def _sound(self, width: int) -> bool:
+        """Return whether the kernels may be given this state: all that they use as an index is one."""
+        values, hints = self._buffer, self._hints
+        if values.ndim != 1 or not len(values) or values[0] or hints.shape[1:] != (2,) or self.work < 0:
+            return False
+        if not self._chosen:
+            return not self.mask and not self.position and not len(hints)
+        return (
+            len(self._splits) > 0
+            and self._dense <= self._chosen <= self.length
+            and int(values.max()) < width <= WIDEST
+            and width in (1 << bit for bit in range(6, 17))
+            and len(hints) <= width
+            and 0 <= self.mask < WIDEST
+            and 0 <= self._sample <= LARGEST_SAMPLE
+            and bool(((hints[:, 0] > 0) & (hints[:, 0] <= self.length // 2)).all())
+            and bool(np.isin(hints[:, 1], self._splits).all())
+        )
 
 
 def _lengthened(array: NDArray[Any], length: int) -> NDArray[Any]:

@@ -70,7 +70,11 @@ def subtraction_values(takes: Sequence[int], to: int) -> list[int] | Codes:
 
 
 def subtraction_period(
-    takes: Sequence[int], *, limit: int | None, progress: Callable[[int], None] | None = None
+    takes: Sequence[int],
+    *,
+    limit: int | None,
+    progress: Callable[[int], None] | None = None,
+    search: SubtractionSearch | None = None,
 ) -> tuple[Periodicity, Periodicity] | None:
     """Return the periodicity of the Grundy values and that of the outcomes.
 
@@ -84,6 +88,8 @@ def subtraction_period(
         How many heaps may be looked at for the period, None for any number.
     progress
         Called now and then with the number of values made.
+    search
+        The search to go on from; what is found stays in it.
 
     Examples
     --------
@@ -98,6 +104,8 @@ def subtraction_period(
     O(preperiod + period) time. Memory for a few windows, or for the values that Python makes first.
     """
     takes = _checked(takes)
+    if search is not None and search.takes != takes:
+        raise NotApplicable("the search to go on from belongs to another set")
     window = max(takes, default=1)
     if limit is not None and limit < window:
         return None
@@ -115,7 +123,7 @@ def subtraction_period(
         length = min(4 * length, plain)
     if length == limit:
         return None
-    search = SubtractionSearch(takes)
+    search = SubtractionSearch(takes) if search is None else search
     while not search.run(64 * CHUNK if limit is None or search.period else min(64 * CHUNK, limit - search.heap)):
         if limit is not None and not search.period and search.heap >= limit:
             return None
@@ -234,7 +242,21 @@ class SubtractionSearch:
             elif not name.endswith("window"):
                 value = int(value)
             setattr(search, name, value)
+        if not search._sound():
+            raise NotApplicable("the saved search is damaged")
         return search
+
+    def _sound(self) -> bool:
+        """Return whether the kernels may be given this state: each window has the size and the codes of the set."""
+        from grundy.kernels.subtraction import MOST_BITS, empty_window
+
+        number = len(self.takes)
+        windows = self.window, self.remembered_window, self.lower_window
+        if self.takes != _checked(self.takes) or any(w.shape != (max(self.takes, default=1),) for w in windows):
+            return False
+        kind, largest = empty_window(self.takes).dtype, 1 << number if number <= MOST_BITS else number + 1
+        numbers = self.remembered, self.heap - self.remembered + 1, self.lower + 1, self.period + 1
+        return min(numbers) > 0 and all(window.dtype == kind and window.max() <= largest for window in windows)
 
     def _extend(self, window: Codes, most: int) -> tuple[Codes, Codes]:
         """Return a window with the next codes, as many as are made at a time, and the last window of these."""

@@ -1,0 +1,150 @@
+"""Long searches on disk: saved now and then, and taken up again by the same command.
+
+A checkpoint is one file of numpy arrays, never of pickled objects. It is written beside its
+place and then put there at once, so that after any end, a loss of power included, the
+file is the old one or the new one and never a part. Searches are saved only between
+two of their steps: an interrupt waits for the next one, a second one does not.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import IO, Any, TypeVar
+
+from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
+
+FORMAT = "grundy-checkpoint-1"
+SECONDS = 20.0
+"""A search is saved so often."""
+
+T = TypeVar("T")
+
+
+@contextmanager
+def replaced(path: Path) -> Iterator[IO[bytes]]:
+    """Yield a file to write; when all is written, it takes the place of `path` at once.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with replaced(Path(folder, "new")) as file:
+    ...         _ = file.write(b"whole")
+    ...     Path(folder, "new").read_bytes(), len(os.listdir(folder))
+    (b'whole', 1)
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+class Checkpoint:
+    """A place on disk for the state of a search that belongs to a rule.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     checkpoint = Checkpoint(Path(folder, "search.npz"), "a rule")
+    ...     assert checkpoint.restored(dict) is None
+    ...     with checkpoint.kept(lambda: {"heap": 5}, progress=None):
+    ...         pass
+    ...     checkpoint.restored(lambda state: int(state["heap"]))
+    5
+    """
+
+    def __init__(self, path: Path, rule: str) -> None:
+        self.path, self.rule = path, rule
+        self._interrupted = False
+        self._saved = monotonic()
+
+    def restored(self, restore: Callable[[dict[str, Any]], T]) -> T | None:
+        """Return the search that was saved, None if there is no file; refuse that of another rule."""
+        if not self.path.exists():
+            return None
+        if not self.path.is_file():
+            raise self._damaged()
+        import numpy as np
+
+        try:
+            with self.path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
+                state = {name: file[name] for name in file.files}
+            marks = str(state.pop("format")), str(state.pop("rule"))
+        except Exception as error:  # whatever numpy and zipfile make of a file that is none of theirs
+            if isinstance(error, OSError) and error.filename:
+                raise
+            raise self._damaged() from None
+        if marks[0] != FORMAT:
+            raise self._damaged()
+        if marks[1] != self.rule:
+            raise NotApplicable(
+                "{file} is a checkpoint of {saved}, not of {rule}",
+                file=quote(self.path),
+                saved=quote(marks[1]),
+                rule=quote(self.rule),
+            )
+        try:
+            return restore(state)
+        except (GrundyError, KeyError, ValueError, TypeError, OverflowError, AttributeError):
+            raise self._damaged() from None
+
+    def _damaged(self) -> InvalidNotation:
+        return InvalidNotation("{file} is not a checkpoint, or it is damaged", file=quote(self.path))
+
+    @contextmanager
+    def kept(
+        self, state: Callable[[], Mapping[str, Any]], progress: Callable[[int], None] | None
+    ) -> Iterator[Callable[[int], None]]:
+        """Save a search while it reports its progress to what is yielded, and at its end."""
+
+        def save() -> None:
+            import numpy as np
+
+            with replaced(self.path) as file:
+                np.savez(file, format=FORMAT, rule=self.rule, **state())
+            self._saved = monotonic()
+
+        def step(count: int) -> None:
+            if progress is not None:
+                progress(count)
+            if self._interrupted:
+                save()
+                raise KeyboardInterrupt
+            if monotonic() - self._saved >= SECONDS:
+                save()
+
+        with self._interrupts_waiting():
+            yield step
+            save()
+
+    @contextmanager
+    def _interrupts_waiting(self) -> Iterator[None]:
+        """Let the first interrupt wait for the next step, unless interrupts mean something else here."""
+        self._interrupted = False
+
+        def interrupt(number: int, frame: Any) -> None:
+            if self._interrupted:
+                raise KeyboardInterrupt
+            self._interrupted = True
+
+        before = signal.getsignal(signal.SIGINT)
+        usual = before is signal.default_int_handler and threading.current_thread() is threading.main_thread()
+        if usual:
+            signal.signal(signal.SIGINT, interrupt)
+        try:
+            yield
+        finally:
+            if usual:
+                signal.signal(signal.SIGINT, before)
