@@ -35,7 +35,7 @@ from grundy.core.nimfield import (
 )
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position, Sum
-from grundy.core.reason import Reason, Search, SumOf, Theorem
+from grundy.core.reason import Period, Reason, Search, SumOf, Theorem
 from grundy.core.ruleset import Ruleset, game
 from grundy.rulesets.catalogue import FAMILIES, GAMES, catalogue, parse, ruleset
 from grundy.rulesets.graphs.explicit import graph
@@ -52,6 +52,7 @@ __all__ = [
     "Move",
     "NotApplicable",
     "Outcome",
+    "Period",
     "Position",
     "Reason",
     "Ruleset",

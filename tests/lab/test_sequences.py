@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grundy import GrundyError, mex
+from grundy import GrundyError, mex, solve
 from grundy.cli import run
-from grundy.lab.sequences import heap_game, heap_period, heap_values
+from grundy.core.outcome import PlayConvention
+from grundy.lab.sequences import heap_game, heap_outcomes, heap_period, heap_values, values_reason
 from grundy.lab.tables import value_table
 
 RULES = [
@@ -21,15 +23,25 @@ RULES = [
     "dawsons-kayles",
     "grundys-game",
     "aliquot",
+    "proper-divisors",
+    "halving",
     "subtraction[2,5,6]",
+    "subtraction[1..4]",
     "subtraction[squares]",
+    "subtraction[primes]",
+    "subtraction[all-but 1,4]",
+    "subtraction[divisors]",
     "octal[0.16]",
     "octal[4.7]",
+    "octal[0.333]",
+    "take-and-break[0.8]",
+    "take-and-break[0.[3]]",
     "take-and-break[0.{1+}]",
 ]
+BREAKING = ("lasker", "kayles", "dawsons-kayles", "grundys-game", "octal[0.16]", "octal[4.7]")
 
 
-def by_definition(rule: str, to: int) -> list[int]:
+def by_definition(rule: str, to: int, *, misere: bool = False) -> list[int]:
     values: list[int] = []
     for tally in range(to + 1):
         seen = set()
@@ -38,7 +50,7 @@ def by_definition(rule: str, to: int) -> list[int]:
             for part in parts:
                 total ^= values[part]
             seen.add(total)
-        values.append(mex(seen))
+        values.append(mex(seen) if seen else int(misere))
     return values
 
 
@@ -103,6 +115,72 @@ def test_misere_values_when_searched() -> None:
     assert heap_values(heap_game("subtraction[1,2,3]"), 8, "misere") == [1, 0, 2, 3, 1, 0, 2, 3, 1]
 
 
+UNBROKEN = [rule for rule in RULES if rule not in BREAKING and "0.8" not in rule and "+" not in rule]
+
+
+@pytest.mark.parametrize("rule", UNBROKEN)
+def test_misere_values_when_no_heap_breaks_follow_the_rule_of_the_mex(rule: str) -> None:
+    """With one heap g⁻ is the mex of the options' g⁻, and 1 at the end."""
+    assert heap_values(heap_game(rule), 150, "misere") == by_definition(rule, 150, misere=True)
+
+
+@pytest.mark.parametrize("rule", [*BREAKING, "subtraction[squares]", "octal[0.333]", "proper-divisors", "nim"])
+def test_misere_values_when_compared_with_a_search_are_the_same(rule: str) -> None:
+    values = heap_values(heap_game(rule), 12, "misere")
+    assert values == [solve(heap_game(rule)(n), "misere").grundy for n in range(13)]
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize(
+    "rule", ["subtraction[squares]", "subtraction[primes]", "subtraction[2,5,6]", "subtraction[3]"]
+)
+def test_outcomes_when_sieved_are_those_of_the_values(rule: str, convention: PlayConvention) -> None:
+    """Far enough that the sieve is used and not the values."""
+    values = heap_values(heap_game(rule), 12_000, convention)
+    assert heap_outcomes(heap_game(rule), 12_000, convention) == "".join("N" if value else "P" for value in values)
+
+
+def test_values_when_wider_than_a_byte_are_right() -> None:
+    """g of subtract-a-square passes 255 at last above three million; a thick set gets there at once."""
+    values = heap_values(heap_game("subtraction[all-but 1,4]"), 1500)
+    assert values == by_definition("subtraction[all-but 1,4]", 1500)
+    assert max(values) > 255
+
+
+def test_squares_when_far_out_keep_to_the_definition() -> None:
+    """Each value up to a million is the mex of what its moves reach: a sample, checked one by one."""
+    values = heap_values(heap_game("subtraction[squares]"), 1_000_000)
+    for heap in range(7, 1_000_001, 9_973):
+        assert values[heap] == mex({values[heap - k * k] for k in range(1, int(heap**0.5) + 2) if k * k <= heap})
+    cold = [
+        heap for heap, letter in enumerate(heap_outcomes(heap_game("subtraction[squares]"), 100_000)) if letter == "P"
+    ]
+    assert cold == [heap for heap, value in enumerate(values[:100_001]) if not value]
+
+
+def test_values_when_long_report_their_progress() -> None:
+    for rule in ("kayles", "subtraction[squares]", "subtraction[primes]", "nim", "proper-divisors"):
+        seen: list[int] = []
+        heap_values(heap_game(rule), 20_000 if rule == "proper-divisors" else 140_000, progress=seen.append)
+        assert seen == sorted(seen)
+        assert seen[-1] <= 140_001
+
+
+@pytest.mark.parametrize(
+    ("rule", "convention", "method"),
+    [
+        ("lasker", "normal", "theorem"),
+        ("lasker", "misere", "search"),
+        ("kayles", "normal", "search"),
+        ("nim", "misere", "theorem"),
+        ("subtraction[1..3]", "normal", "theorem"),
+        ("subtraction[1..3]", "misere", "search"),
+    ],
+)
+def test_reason_when_a_theorem_gives_all_values(rule: str, convention: PlayConvention, method: str) -> None:
+    assert values_reason(heap_game(rule), 9, convention).method == method
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -111,10 +189,19 @@ def test_misere_values_when_searched() -> None:
         (["values", "octal[0.7x]", "--to", "5"], 2),
         (["values", "octal[0.7", "--to", "5"], 2),
         (["values", "nosuch", "--to", "5"], 2),
-        (["period", "kayles", "--limit", "100"], 0),
+        (["period", "kayles", "--limit", "100"], 3),
         (["period", "octal"], 2),
         (["period", "subtraction[2..1000000000000]"], 3),
         (["values", "subtraction[3..9000000]", "--to", "9000000"], 3),
+        (["values", "subtraction[primes]", "--to", "9000000"], 3),
+        (["values", "subtraction[odd]", "--to", "10000000"], 3),
+        (["values", "subtraction[squares]", "--to", "10000000", "--play", "misere"], 3),
+        (["values", "subtraction[squares]", "--to", "100000000000", "--outcomes"], 3),
+        (["values", "subtraction[odd]", "--to", "40000000", "--count"], 3),
+        (["values", "take-and-break[0.[3]]", "--to", "100000"], 3),
+        (["values", "kayles", "--to", "20", "--plot", "strip"], 2),
+        (["values", "kayles", "--to", "20", "--plot", "strip", "-o", "plot.txt"], 2),
+        (["values", "kayles", "--to", "20", "-o", "no/such/folder/kayles.txt"], 2),
     ],
 )
 def test_bad_or_large_requests_have_their_exit_code(arguments: list[str], code: int) -> None:
@@ -134,3 +221,48 @@ def test_table_when_the_rule_is_a_family() -> None:
     assert value_table("subtraction[1,2]", 3, 4)["rows"] == [[0, 1, 2, 0], [1, 0, 3, 1], [2, 3, 0, 2]]
     with pytest.raises(GrundyError):
         value_table("subtraction[1,2", 3, 4)
+
+
+def test_outcomes_print_in_four_ways(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    squares = ["values", "subtraction[squares]", "--to", "12", "--outcomes"]
+    assert run([*squares, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["outcomes"] == "PNPNNPNPNNPNP"
+    assert document["reason"] == {"method": "search", "name": "mex", "positions": 13}
+    assert run([*squares, "--csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[:3] == ["heap,outcome", "0,P", "1,N"]
+    assert run(squares) == 0
+    assert capsys.readouterr().out == " 0 │ PNPNNPNPNN PNP\n"
+    assert run([*squares, "--count", "-o", str(tmp_path / "count.txt"), "--lang", "en"]) == 0
+    assert capsys.readouterr().out == ""
+    assert (tmp_path / "count.txt").read_text(encoding="utf-8") == "6 of 13 heaps are P-positions\n"
+
+
+def test_count_when_asked_for_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["values", "subtraction[squares]", "--to", "200000", "--count", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["to"], document["p_positions"]) == (200_000, 4434)
+
+
+@pytest.mark.parametrize(
+    ("plot", "rule"), [("scatter", "kayles"), ("periodic", "kayles"), ("strip", "subtraction[squares]")]
+)
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_plot_when_drawn_into_a_file(plot: str, rule: str, ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"plot.{ending}"
+    assert run(["values", rule, "--to", "50", "--plot", plot, "-o", str(file)]) == 0
+    assert file.read_bytes()[:4] in (b"<svg", b"\x89PNG")
+
+
+def test_plot_when_nothing_is_said_is_scatter_or_strip(tmp_path: Path) -> None:
+    file = tmp_path / "plot.svg"
+    assert run(["values", "kayles", "--to", "50", "-o", str(file), "--lang", "en"]) == 0
+    assert "Values of kayles" in file.read_text(encoding="utf-8")
+    assert run(["values", "kayles", "--to", "50", "--outcomes", "-o", str(file), "--lang", "en"]) == 0
+    assert "Outcomes of kayles" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("arguments", [["grundys-game"], ["kayles", "--play", "misere"], ["octal[0.16]"]])
+def test_periodic_table_when_there_is_none_is_refused(arguments: list[str], tmp_path: Path) -> None:
+    file = str(tmp_path / "plot.svg")
+    assert run(["values", *arguments, "--to", "20", "--plot", "periodic", "-o", file]) == 2

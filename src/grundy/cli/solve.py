@@ -23,7 +23,7 @@ from grundy.cli.shared import (
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.notation import LONGEST_TEXT
-from grundy.core.reason import Search, SumOf, Theorem
+from grundy.core.reason import Period, SumOf, Theorem
 from grundy.explain.language import Language
 from grundy.explain.words import advice, move_in_words, outcome_in_words, value_in_words
 from grundy.solve import solve
@@ -92,7 +92,8 @@ def _reason(answer: Answer, to: Language) -> str:
         return f"{reason.name} ({reason.reference})"
     if isinstance(reason, SumOf):
         return to.text("the sum of its parts (Sprague–Grundy)")
-    assert isinstance(reason, Search)
+    if isinstance(reason, Period):
+        return to.text("the period {period} of its values, proved", period=reason.period)
     return to.plural("search of {n} position", "search of {n} positions", reason.positions)
 
 

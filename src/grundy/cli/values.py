@@ -1,47 +1,141 @@
-"""``grundy values``: the values of one heap after another."""
+"""``grundy values``: the values or the outcomes of one heap after another, printed, written or drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from grundy.cli.shared import as_json, in_language, play_option, print_json
+from grundy.cli.shared import as_json, in_language, play_option, print_json, progress_of
+from grundy.core.errors import InvalidNotation, NotApplicable
+from grundy.core.outcome import PlayConvention
+from grundy.draw.svg import Picture
 from grundy.explain.language import Language
-from grundy.lab.sequences import heap_game, heap_values, values_reason
+from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period, values_reason
+from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 
-PER_LINE = 20
+PER_LINE, LETTERS_PER_LINE = 20, 50
+PIECE = 100_000
+"""How many heaps are written at a time."""
+PLOTS_OF_VALUES, PLOTS_OF_OUTCOMES = ("scatter", "periodic"), ("density", "digits", "strip")
+
+Sequel = Sequence[int] | str
+"""The values, or a letter for each outcome."""
 
 
 @click.command(epilog='Example: grundy values "octal[0.77]" --to 83')
 @click.argument("rule")
 @click.option("--to", "top", type=click.IntRange(0), required=True, metavar="N", help="The largest heap.")
 @play_option
+@click.option("--outcomes", is_flag=True, help="Print P or N for each heap instead of its value.")
+@click.option("--count", "as_count", is_flag=True, help="Print only how many heaps are P-positions.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a line for each heap: its size and its value.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write to this file; draw a plot if it ends in .svg or .png.",
+)
+@click.option(
+    "--plot",
+    type=click.Choice([*PLOTS_OF_VALUES, *PLOTS_OF_OUTCOMES]),
+    help="What to draw; scatter if you do not say, or strip with --outcomes.",
+)
 @as_json
 @in_language
 def command(
-    rule: str, top: int, play_convention: str, as_csv: bool, output: Path | None, as_json: bool, to: Language
+    rule: str,
+    top: int,
+    play_convention: str,
+    outcomes: bool,
+    as_count: bool,
+    as_csv: bool,
+    output: Path | None,
+    plot: str | None,
+    as_json: bool,
+    to: Language,
 ) -> None:
     """Print the Grundy values of the heaps 0 to N of RULE."""
     rules = heap_game(rule)
     convention = rules.convention(play_convention)
-    values = heap_values(rules, top, convention)
+    drawn = output is not None and output.suffix in (".svg", ".png")
+    if plot is not None and not drawn:
+        raise InvalidNotation("a plot is drawn into a file that ends in .svg or .png, such as -o plot.svg")
+    kind = (plot or ("strip" if outcomes else "scatter")) if drawn else None
+    found: Sequel
+    with progress_of(top + 1, to.text("heaps examined")) as progress:
+        if outcomes or as_count or kind in PLOTS_OF_OUTCOMES:
+            found = heap_outcomes(rules, top, convention, progress=progress)
+        else:
+            found = heap_values(rules, top, convention, progress=progress)
+    if output is not None and kind is not None:
+        from grundy.draw.files import write_picture
+
+        write_picture(_picture(kind, found, rules, convention, to), output)
     if as_json:
-        print_json({"rule": rules.name, "values": values, "reason": values_reason(rules, top, convention).json()})
+        print_json(_document(found, as_count, rules, convention))
+    if kind is None and (output is not None or not as_json):
+        _write(_text(found, as_count, as_csv, to), output)
+
+
+def _picture(kind: str, found: Sequel, rules: HeapRuleset, convention: PlayConvention, to: Language) -> Picture:
+    from grundy.draw import plots
+
+    if isinstance(found, str):
+        draw = {"density": plots.density_plot, "digits": plots.digits_plot, "strip": plots.strip_plot}[kind]
+        return draw(found, rules.name, to, play_convention=convention)
+    if kind == "scatter":
+        return plots.scatter_plot(found, rules.name, to, play_convention=convention)
+    proof = prove_period(rules)
+    if convention == "misere" or proof.grundy is None:
+        raise NotApplicable("no period of {rule} is proved, so there is no table to draw", rule=rules.name)
+    enough = proof.grundy.preperiod + proof.grundy.period
+    values = found if len(found) >= enough else heap_values(rules, enough - 1)
+    return plots.periodic_plot(values, proof.grundy, rules.name, to)
+
+
+def _document(found: Sequel, as_count: bool, rules: HeapRuleset, convention: PlayConvention) -> dict[str, Any]:
+    document: dict[str, Any] = {"rule": rules.name}
+    if isinstance(found, str):
+        document |= {"to": len(found) - 1, "p_positions": found.count("P")} if as_count else {"outcomes": found}
+    else:
+        document["values"] = found
+    return document | {"reason": values_reason(rules, len(found) - 1, convention).json()}
+
+
+def _text(found: Sequel, as_count: bool, as_csv: bool, to: Language) -> Iterator[str]:
+    """Yield the sequence as it is printed, piece by piece."""
+    if as_count and isinstance(found, str):
+        yield to.text("{count} of {total} heaps are P-positions", count=found.count("P"), total=len(found)) + "\n"
         return
     if as_csv:
-        text = "heap,value\n" + "".join(f"{heap},{value}\n" for heap, value in enumerate(values))
-    else:
-        width = max(len(str(value)) for value in values)
-        edge = len(str(top))
-        rows = range(0, len(values), PER_LINE)
-        text = "".join(
-            f"{row:>{edge}} │ {' '.join(f'{value:>{width}}' for value in values[row : row + PER_LINE])}\n"
-            for row in rows
-        )
-    if output is not None:
-        output.write_text(text, encoding="utf-8")
-    else:
-        click.echo(text, nl=False)
+        yield "heap,outcome\n" if isinstance(found, str) else "heap,value\n"
+    edge = len(str(len(found) - 1))
+    width = 1 if isinstance(found, str) else max(len(str(value)) for value in found)
+    for start in range(0, len(found), PIECE):
+        piece = found[start : start + PIECE]
+        if as_csv:
+            yield "".join(f"{heap},{value}\n" for heap, value in enumerate(piece, start))
+        elif isinstance(piece, str):
+            rows = range(0, len(piece), LETTERS_PER_LINE)
+            yield "".join(f"{start + row:>{edge}} │ {_by_tens(piece[row : row + LETTERS_PER_LINE])}\n" for row in rows)
+        else:
+            rows = range(0, len(piece), PER_LINE)
+            cells = (" ".join(f"{value:>{width}}" for value in piece[row : row + PER_LINE]) for row in rows)
+            yield "".join(f"{start + row:>{edge}} │ {line}\n" for row, line in zip(rows, cells, strict=True))
+
+
+def _by_tens(letters: str) -> str:
+    return " ".join(letters[n : n + 10] for n in range(0, len(letters), 10))
+
+
+def _write(pieces: Iterable[str], output: Path | None) -> None:
+    if output is None:
+        for piece in pieces:
+            click.echo(piece, nl=False)
+        return
+    with output.open("w", encoding="utf-8") as file:
+        file.writelines(pieces)

@@ -1,36 +1,46 @@
 """Sequences of one-heap values and their periods, each by the fastest method that its rule allows.
 
-Finite subtraction sets and octal codes have engines of their own; other games
-are valued heap by heap. A period is reported only when it is proved: for a
-finite set the last max(S) values are the whole state of the sequence, and octal
-games obey the periodicity theorem of Guy and Smith.
+Subtraction sets and codes have engines of their own; other games are valued heap by
+heap. The outcomes of a subtraction game alone are sieved further than its values. A
+period is reported only when it is proved: for a finite set the last max(S) values are
+the whole state of the sequence, and octal games obey the periodicity theorem of Guy and Smith.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isqrt
+from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.nimfield import mex
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Reason, Search
+from grundy.core.takebreak import Code
+from grundy.lab.checkpoints import Checkpoint
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.rulesets.heaps.subtraction import Subtraction
-from grundy.rulesets.heaps.take_and_break import GrundysGame, TakeAndBreak
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.solve.budget import Budget
-from grundy.solve.octal_periods import grundys_game_values, octal_period, octal_values
+from grundy.solve.heap_engines import code_digits, is_grundys_game, take_set, take_values, thin_members
+from grundy.solve.octal_periods import PLAIN, OctalPeriod, checked_digits, octal_period, plain_octal_values
 from grundy.solve.periodicity import Periodicity
 from grundy.solve.solver import Solver
-from grundy.solve.subtraction_periods import subtraction_period, subtraction_values
+from grundy.solve.subtraction_periods import SubtractionSearch, subtraction_period
 
 MOST_VALUES = 10_000_000
 MOST_BY_SEARCH = 100_000
 MOST_MISERE = 200
 MOST_TAKES = 100_000
-MOST_OPTIONS = 20_000_000_000
-"""How many options the engine of subtraction games looks at, some seconds' work."""
+MOST_OPTIONS = 3_000_000
+"""How many options are looked at in Python, some seconds' work."""
+MOST_OUTCOMES = 50_000_000
+MOST_THICK_OUTCOMES = 4_000_000
+"""How far outcomes are sieved, and how far for sets like the primes."""
+MOST_PLAIN_OUTCOMES = 2_000
+SLICE = 1 << 14
+"""How many heaps are valued between two calls of `progress`."""
 SUBTRACTION_LIMIT = 1_000_000_000
 """How far the period of a subtraction game is looked for, unless told otherwise."""
 
@@ -49,8 +59,15 @@ def heap_game(rule: str) -> HeapRuleset:
     return rules
 
 
-def heap_values(rules: HeapRuleset, to: int, play_convention: PlayConvention = "normal") -> list[int]:
-    """Return the values of the heaps 0 to `to`: g, or g⁻ in misère play, which is searched.
+def heap_values(
+    rules: HeapRuleset,
+    to: int,
+    play_convention: PlayConvention = "normal",
+    *,
+    progress: Callable[[int], None] | None = None,
+    seconds: float | None = None,
+) -> list[int]:
+    """Return the values of the heaps 0 to `to`: g, or g⁻ in misère play, where heaps that break are searched.
 
     Examples
     --------
@@ -61,28 +78,115 @@ def heap_values(rules: HeapRuleset, to: int, play_convention: PlayConvention = "
     """
     if to > MOST_VALUES:
         raise Undecided("values up to a heap of {to} are too many, at most {limit}", to=to, limit=MOST_VALUES)
-    if play_convention == "misere":
-        return _misere_values(rules, to)
-    if isinstance(rules, Subtraction) and rules.takes.largest is not None:
-        return _subtraction_values(rules, to)
-    if isinstance(rules, GrundysGame):
-        return grundys_game_values(to)
-    if isinstance(rules, TakeAndBreak) and rules.code.octal_digits is not None:
-        return octal_values(rules.code.octal_digits, to)
+    closed = _closed_form(rules, to, play_convention, progress)
+    if closed is not None:
+        return closed
+    misere = play_convention == "misere"
+    takes, digits = take_set(rules), code_digits(rules)
+    if takes is not None:
+        return take_values(takes, to, misere=misere, progress=progress)
+    if not misere and (digits is not None or is_grundys_game(rules)):
+        return _code_values(digits or (4,), to, digits is None, progress)
+    unbroken = _values_of_one_heap(rules, to, misere, progress)
+    return _searched_values(rules, to, play_convention, seconds) if unbroken is None else unbroken
+
+
+def heap_outcomes(
+    rules: HeapRuleset,
+    to: int,
+    play_convention: PlayConvention = "normal",
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> str:
+    """Return the outcomes of the heaps 0 to `to`, a letter for each.
+
+    Examples
+    --------
+    >>> heap_outcomes(heap_game("subtraction[squares]"), 12)
+    'PNPNNPNPNNPNP'
+    >>> heap_outcomes(heap_game("subtraction[1..3]"), 9, "misere")
+    'NPNNNPNNNP'
+    """
+    if to > MOST_OUTCOMES:
+        raise Undecided("outcomes up to a heap of {to} are too many, at most {limit}", to=to, limit=MOST_OUTCOMES)
+    takes = take_set(rules)
+    if takes is None or to <= MOST_PLAIN_OUTCOMES:
+        values = heap_values(rules, to, play_convention, progress=progress)
+        return "".join("N" if value else "P" for value in values)
+    members = thin_members(takes, to, most=MOST_THICK_OUTCOMES)
+    if members is None:
+        raise Undecided("outcomes up to a heap of {to} are too many, at most {limit}", to=to, limit=MOST_THICK_OUTCOMES)
+    import numpy as np
+
+    from grundy.kernels.sieve import cold_positions
+
+    letters = np.full(to + 1, ord("N"), np.uint8)
+    cold = cold_positions(np.array(members, np.uint64), to, misere=play_convention == "misere", progress=progress)
+    letters[cold] = ord("P")
+    return letters.tobytes().decode("ascii")
+
+
+def _closed_form(
+    rules: HeapRuleset, to: int, play_convention: PlayConvention, progress: Callable[[int], None] | None
+) -> list[int] | None:
+    """Return the values by the theorem of the game, None if it does not give all of them."""
+    values = []
+    for tally in range(to + 1):
+        known = rules.theorem((tally,), play_convention)
+        if known is None or known.grundy is None:
+            return None
+        values.append(known.grundy)
+        if progress and tally % SLICE == 0:
+            progress(tally)
+    return values
+
+
+def _code_values(digits: tuple[int, ...], to: int, unequal: bool, progress: Callable[[int], None] | None) -> list[int]:
+    if to <= PLAIN:
+        return plain_octal_values(digits, to, unequal=unequal)
+    from grundy.kernels.octal_sequence import OctalSequence
+
+    sequence = OctalSequence(digits, unequal=unequal)
+    while sequence.length <= to:
+        sequence.extend(min(sequence.length + SLICE, to + 1))
+        if progress:
+            progress(sequence.length)
+    return sequence.values.tolist()  # type: ignore[no-any-return]
+
+
+def _values_of_one_heap(
+    rules: HeapRuleset, to: int, misere: bool, progress: Callable[[int], None] | None
+) -> list[int] | None:
+    """Return the values by the definition, g⁻ of the end being 1; None if a heap can be broken into several."""
+    too_many = Undecided("the values up to a heap of {to} take more than {limit} steps", to=to, limit=MOST_OPTIONS)
+    most = rules.move_count((to,))
+    if most is None or most * to > 4 * MOST_OPTIONS:  # twice as many as there may be if heaps have options like this
+        raise too_many
+    values: list[int] = []
+    left = MOST_OPTIONS
+    for tally in range(to + 1):
+        seen = set()
+        for parts in rules.heap_options(tally):
+            if len(parts) > 1:
+                return None
+            left -= 1
+            if not left:
+                raise too_many
+            seen.add(values[sum(parts)])
+        values.append(mex(seen) if seen else int(misere))
+        if progress and tally % SLICE == 0:
+            progress(tally)
+    return values
+
+
+def _searched_values(rules: HeapRuleset, to: int, play_convention: PlayConvention, seconds: float | None) -> list[int]:
+    if play_convention == "misere" and to > MOST_MISERE:
+        raise Undecided("misère values are searched up to a heap of {limit}, not {to}", limit=MOST_MISERE, to=to)
     if to > MOST_BY_SEARCH:
         raise Undecided("values up to a heap of {to} are too many, at most {limit}", to=to, limit=MOST_BY_SEARCH)
-    solver = Solver("normal", Budget())
-    values = [solver.value(rules, rules.validate((tally,))) for tally in range(to + 1)]
-    return [value for value in values if isinstance(value, int)]
-
-
-def _subtraction_values(rules: Subtraction, to: int) -> list[int]:
-    if rules.takes.initial is not None:
-        return [heap % (rules.takes.initial + 1) for heap in range(to + 1)]
-    options = (rules.takes.count_up_to(to) or 0) * to
-    if options > MOST_OPTIONS:
-        raise Undecided("values up to a heap of {to} are too many, at most {limit}", to=to, limit=isqrt(MOST_OPTIONS))
-    return [int(value) for value in subtraction_values(list(rules.takes.up_to(to)), to)] if to else [0]
+    solver = Solver(play_convention, Budget(seconds=seconds))
+    answers = (solver.answer(rules(tally), ("grundy",)).having("grundy") for tally in range(to + 1))
+    return [answer.grundy for answer in answers if answer.grundy is not None]
 
 
 def values_reason(rules: HeapRuleset, to: int, play_convention: PlayConvention = "normal") -> Reason:
@@ -93,25 +197,30 @@ def values_reason(rules: HeapRuleset, to: int, play_convention: PlayConvention =
     >>> values_reason(heap_game("lasker"), 9).name, values_reason(heap_game("kayles"), 9).name
     ('Lasker', 'mex')
     """
-    known = rules.theorem((1,), play_convention)
-    return Search("mex", to + 1) if known is None or known.grundy is None else known.theorem
+    known = [rules.theorem((tally,), play_convention) for tally in (0, to)]
+    theorem = next((found.theorem for found in known if found is not None), None)
+    by_theorem = all(found is not None and found.grundy is not None for found in known)
+    return theorem if theorem is not None and by_theorem else Search("mex", to + 1)
 
 
-def _misere_values(rules: HeapRuleset, to: int) -> list[int]:
-    if to > MOST_MISERE:
-        raise Undecided("misère values are searched up to a heap of {limit}, not {to}", limit=MOST_MISERE, to=to)
-    solver = Solver("misere", Budget())
-    values = []
-    for tally in range(to + 1):
-        answer = solver.answer(rules(tally), ("grundy",)).having("grundy")
-        assert answer.grundy is not None
-        values.append(answer.grundy)
-    return values
+@dataclass(frozen=True, slots=True)
+class PeriodProof:
+    """What is known of the periods of a heap game; the periods are None unless they are proved."""
+
+    rules: HeapRuleset
+    grundy: Periodicity | None
+    outcome: Periodicity | None
+    checked_to: int
+    octal: OctalPeriod | None = None
+    """The values that prove the period of a take-and-break game."""
+
+    def json(self) -> dict[str, Any]:
+        """Return the periods as the contract writes them."""
+        parts = {"grundy": self.grundy, "outcome": self.outcome}
+        return {"rule": self.rules.name} | {name: _document(part, self.checked_to) for name, part in parts.items()}
 
 
-def heap_period(
-    rules: HeapRuleset, *, limit: int | None = None, progress: Callable[[int], None] | None = None
-) -> dict[str, Any]:
+def heap_period(rules: HeapRuleset, *, limit: int | None = None) -> dict[str, Any]:
     """Return the proved periods of the values and of the outcomes, as the contract writes them.
 
     Examples
@@ -119,29 +228,93 @@ def heap_period(
     >>> heap_period(heap_game("kayles"))["grundy"]
     {'period': 12, 'preperiod': 71, 'saltus': 0, 'proved': True, 'checked_to': 255}
     """
-    grundy: Periodicity | None = None
-    outcome: Periodicity | None = None
-    checked = 0
+    return prove_period(rules, limit=limit).json()
+
+
+def prove_period(
+    rules: HeapRuleset,
+    *,
+    limit: int | None = None,
+    progress: Callable[[int], None] | None = None,
+    checkpoint: Checkpoint | None = None,
+) -> PeriodProof:
+    """Return the periods of the values and of the outcomes, with what proves them.
+
+    Parameters
+    ----------
+    limit
+        The largest heap that is looked at; without it, a certain amount of work is done.
+    progress
+        Called now and then with the number of heaps examined.
+    checkpoint
+        Where a search is kept on disk, and taken up again.
+
+    Examples
+    --------
+    >>> prove_period(heap_game("take-and-break[0.8]")).grundy
+    Periodicity(period=3, preperiod=1, saltus=1)
+    """
     if isinstance(rules, Subtraction) and rules.takes.initial is not None:
-        grundy = outcome = Periodicity(rules.takes.initial + 1, 0)
-        checked = grundy.period
-    elif rules.arithmetic is not None:
+        grundy = Periodicity(rules.takes.initial + 1, 0)
+        return PeriodProof(rules, grundy, grundy, grundy.period)
+    if rules.arithmetic is not None:
         grundy = Periodicity(*rules.arithmetic)
         checked = grundy.preperiod + grundy.period
         outcome = _outcome_period(heap_values(rules, checked + 2 * grundy.period), grundy)
-    elif isinstance(rules, Subtraction) and rules.takes.largest is not None:
-        if (rules.takes.count_up_to(rules.takes.largest) or 0) > MOST_TAKES:
-            raise Undecided("a set of more than {limit} numbers is too large for its period", limit=MOST_TAKES)
-        takes = list(rules.takes.up_to(rules.takes.largest))
-        checked = limit or SUBTRACTION_LIMIT
-        found = subtraction_period(takes, limit=checked, progress=progress)
-        if found is not None:
-            grundy, outcome = found
-            checked = grundy.preperiod + grundy.period + takes[-1]
-    elif isinstance(rules, TakeAndBreak) and rules.code.octal_digits is not None:
-        proof = octal_period(rules.code.octal_digits, limit=limit, progress=progress)
-        grundy, outcome, checked = proof.grundy, proof.outcome, proof.checked_to
-    return {"rule": rules.name, "grundy": _document(grundy, checked), "outcome": _document(outcome, checked)}
+        return PeriodProof(rules, grundy, outcome, checked)
+    if isinstance(rules, Subtraction) and rules.takes.largest is not None:
+        return _subtraction_proof(rules, rules.takes.largest, limit or SUBTRACTION_LIMIT, progress, checkpoint)
+    if isinstance(rules, TakeAndBreak) and (digits := _plain_digits(rules.code)) is not None:
+        return _octal_proof(rules, digits, limit, progress, checkpoint)
+    return PeriodProof(rules, None, None, 0)
+
+
+def _subtraction_proof(
+    rules: Subtraction,
+    largest: int,
+    limit: int,
+    progress: Callable[[int], None] | None,
+    checkpoint: Checkpoint | None,
+) -> PeriodProof:
+    if (rules.takes.count_up_to(largest) or 0) > MOST_TAKES:
+        raise Undecided("a set of more than {limit} numbers is too large for its period", limit=MOST_TAKES)
+    takes = list(rules.takes.up_to(largest))
+    if checkpoint is None:
+        found = subtraction_period(takes, limit=limit, progress=progress)
+    else:
+        search = checkpoint.restored(SubtractionSearch.from_state) or SubtractionSearch(takes)
+        with checkpoint.kept(search.state, progress) as progress:
+            found = subtraction_period(takes, limit=limit, progress=progress, search=search)
+    if found is None:
+        return PeriodProof(rules, None, None, limit)
+    grundy, outcome = found
+    return PeriodProof(rules, grundy, outcome, grundy.preperiod + grundy.period + largest)
+
+
+def _octal_proof(
+    rules: TakeAndBreak,
+    digits: tuple[int, ...],
+    limit: int | None,
+    progress: Callable[[int], None] | None,
+    checkpoint: Checkpoint | None,
+) -> PeriodProof:
+    if checkpoint is None:
+        found = octal_period(digits, limit=limit, progress=progress)
+    else:
+        from grundy.kernels.octal_sequence import OctalSequence
+
+        sequence = checkpoint.restored(OctalSequence.restored) or OctalSequence(checked_digits(digits))
+        with checkpoint.kept(sequence.state, progress) as progress:
+            found = octal_period(digits, limit=limit, progress=progress, sequence=sequence)
+    return PeriodProof(rules, found.grundy, found.outcome, found.checked_to, found)
+
+
+def _plain_digits(code: Code) -> tuple[int, ...] | None:
+    """Return the digits up to 15, which leave at most three heaps, None if the code has others or no end."""
+    plain = not code.repeated and all(
+        digit.numbers <= {0, 1, 2, 3} and not digit.and_more and not digit.unlike for digit in code.digits
+    )
+    return tuple(sum(1 << number for number in digit.numbers) for digit in code.digits) if plain else None
 
 
 def _outcome_period(values: list[int], grundy: Periodicity) -> Periodicity:

@@ -6,6 +6,7 @@
 
 from grundy.solve.described import DescribedGraph, describe_graph
 from grundy.solve.kernel import kernel
-from grundy.solve.solver import game_graph, perfect_line, solve
+from grundy.solve.line import perfect_line
+from grundy.solve.solver import game_graph, solve
 
 __all__ = ["DescribedGraph", "describe_graph", "game_graph", "kernel", "perfect_line", "solve"]

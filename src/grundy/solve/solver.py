@@ -1,9 +1,9 @@
 """From a position to a reasoned answer.
 
 A theorem answers first. In normal play the values of independent components
-join by the nim-sum; a component is valued by its theorem or by search. Misère
-play, and the remoteness of a sum, need a search of the whole. Each field that
-the budget leaves open is unknown, with the reason why.
+join by the nim-sum; a component is valued by its theorem, a large heap by a table,
+anything else by search. Misère play, and the remoteness of a sum, need a search of
+the whole. Each field that the budget leaves open is unknown, with the reason why.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from grundy.core.answer import Answer, JudgedMove, Verdict
 from grundy.core.errors import GrundyError, NotApplicable, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Move, Position, Sum
-from grundy.core.reason import Reason, Search, SumOf
+from grundy.core.reason import Period, Reason, Search, SumOf
 from grundy.core.ruleset import Ruleset
 from grundy.solve.budget import DEFAULT_POSITIONS, Budget
 from grundy.solve.gamegraph import GameGraph, explore
+from grundy.solve.heap_tables import HeapTables
+from grundy.solve.methods import Method, method_of
 from grundy.solve.searched import Searched, search
 from grundy.solve.split import split_value
 from grundy.solve.values import Infinite, Value
+from grundy.solve.verdicts import join, merge, verdict_of
 
 MOST_MOVES = 10_000
 MOST_TEXT = 1_000_000
 """How many moves an answer lists, and how many characters they may fill."""
-LONGEST_LINE = 100_000
 MOST_TRIED = 25_000
 """How many moves are tried one by one to find the winning ones."""
 FIELDS = ("outcome", "grundy", "remoteness")
@@ -94,32 +96,6 @@ def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: f
     return explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
 
 
-def perfect_line(position: Position, play_convention: str = "normal", *, limit: int = DEFAULT_POSITIONS) -> list[Move]:
-    """Return best play to the end: the winner hurries, the loser delays.
-
-    A drawn position has no end, so its line is empty.
-
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> [str(move) for move in perfect_line(nim(1, 2, 2))]
-    ['1-1', '2-1', '3-1', '2-1', '3-1']
-    """
-    solver = Solver(position.ruleset.convention(play_convention), Budget(limit))
-    answer = solver.answer(position).having("remoteness")
-    if answer.remoteness is None:
-        return []
-    if answer.remoteness > LONGEST_LINE:
-        raise Undecided(
-            "the line has {moves} moves, at most {limit} are listed", moves=answer.remoteness, limit=LONGEST_LINE
-        )
-    line: list[Move] = []
-    while (best := solver.with_moves(answer, 0).best_move) is not None:
-        line.append(best)
-        answer = solver.answer(best.to)
-    return line
-
-
 class Solver:
     """Verdicts on positions under one play convention, with one budget and one memory."""
 
@@ -129,6 +105,8 @@ class Solver:
         self._searched: dict[Ruleset[Any, Any], list[Searched]] = {}
         self._split: dict[Ruleset[Any, Any], dict[Any, int]] = {}
         self._failed: dict[Ruleset[Any, Any], Undecided] = {}
+        self._tables = HeapTables(play_convention, budget)
+        self._methods: dict[Ruleset[Any, Any], Method] = {}
 
     def answer(self, position: Position, fields: Collection[str] = FIELDS) -> Answer:
         """Return the fields asked for, how they are known, and why the rest is not; moves are not listed."""
@@ -146,13 +124,17 @@ class Solver:
         known = ruleset.theorem(state, self.play_convention)
         if known is not None:
             verdict = Verdict(known.outcome, known.grundy, None, known.remoteness)
+        if (decided := self._method(ruleset).decided(state, verdict, fields)) is not None:
+            return decided
         try:
             if verdict.grundy is None and self.play_convention == "normal":
-                verdict = _merge(verdict, _verdict_of(self.value(ruleset, state)))
+                verdict = merge(verdict, verdict_of(self.value(ruleset, state)))
+            elif verdict.grundy is None and (value := self._tables.value(ruleset, state)) is not None:
+                verdict = merge(verdict, verdict_of(value))
             missing = [field for field in verdict.unknown() if field in fields]
             if missing:
                 searched = self._search(ruleset, state, only_for_remoteness=missing == ["remoteness"])
-                verdict = _merge(verdict, searched.verdict(ruleset.key(state)))
+                verdict = merge(verdict, searched.verdict(ruleset.key(state)))
         except Undecided as error:
             unknown = dict.fromkeys(verdict.unknown(), error)
         for field in verdict.unknown():
@@ -168,7 +150,7 @@ class Solver:
         parts = list(islice(_parts(position), MOST_PARTS + 1))
         valued = self.play_convention == "normal" and verdict.outcome is not None
         if not valued or not 2 <= len(parts) <= MOST_PARTS:
-            return self._search_reason(position.ruleset)
+            return self._found_reason(position)
         return SumOf(tuple((part, *self._part(part)) for part in parts))
 
     def value(self, ruleset: Ruleset[Any, Any], state: Any) -> Value:
@@ -178,11 +160,15 @@ class Solver:
         known = ruleset.theorem(state, "normal")
         if known is not None and known.grundy is not None:
             return known.grundy
+        if (found := self._method(ruleset).value(state)) is not None:
+            return found
         if _splits(ruleset):
             parts = ruleset.components(state)
             if len(parts) != 1:
                 return join(self.value(ruleset, part) for part in parts)
-            value = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
+            value = self._tables.value(ruleset, state)
+            if value is None:
+                value = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
             if value is not None:
                 return value
         verdict = self._search(ruleset, state).verdict(ruleset.key(state))
@@ -190,11 +176,21 @@ class Solver:
 
     def _part(self, part: Position) -> tuple[Verdict, Reason]:
         known = part.ruleset.theorem(part.state, "normal")
-        verdict = _verdict_of(self.value(part.ruleset, part.state))
+        verdict = verdict_of(self.value(part.ruleset, part.state))
         by_theorem = known is not None and known.grundy is not None
-        return verdict, known.theorem if known and by_theorem else self._search_reason(part.ruleset)
+        return verdict, known.theorem if known and by_theorem else self._found_reason(part)
 
-    def _search_reason(self, ruleset: Ruleset[Any, Any]) -> Search:
+    def _method(self, ruleset: Ruleset[Any, Any]) -> Method:
+        if ruleset not in self._methods:
+            self._methods[ruleset] = method_of(ruleset, self.play_convention, self.budget)
+        return self._methods[ruleset]
+
+    def _found_reason(self, position: Position) -> Period | Search:
+        """Return how a component is known that has no theorem: by the period of its heap, or by search."""
+        ruleset = position.ruleset
+        looked_up = self._method(ruleset).reason() or self._tables.reason(ruleset, position.state)
+        if looked_up is not None:
+            return looked_up
         searched = self._searched.get(ruleset, [])
         cyclic = any(search.method == "retrograde" for search in searched)
         positions = sum(map(len, searched)) + len(self._split.get(ruleset, ()))
@@ -208,23 +204,28 @@ class Solver:
                 return searched
         if ruleset in self._failed:
             raise self._failed[ruleset]
-        allowed = self.budget.positions
+        budget = self.budget
         if only_for_remoteness:
-            self.budget.positions = min(allowed, self.budget.used + FOR_REMOTENESS)
+            left = budget.positions - budget.used
+            budget = replace(budget, positions=min(left, FOR_REMOTENESS), used=0, moves_used=0, seconds=None)
+            budget.seconds = self.budget.seconds  # only now, so that the deadline stays
         try:
-            searched = search(ruleset, state, self.play_convention, self.budget)
+            searched = search(ruleset, state, self.play_convention, budget)
         except Undecided as error:
             self._failed[ruleset] = error
             raise
         finally:
-            self.budget.positions = allowed
+            if only_for_remoteness:
+                self.budget.used += budget.used
+                self.budget.moves_used += budget.moves_used
         self._searched[ruleset].append(searched)
         return searched
 
     def with_moves(self, answer: Answer, most: int) -> Answer:
         """Return the answer with its best move and at most `most` moves, winning ones first if that is not all."""
         ruleset, position = answer.position.ruleset, answer.position
-        total = ruleset.move_count(position.state)
+        table = self._tables.known(ruleset, position.state)
+        total = ruleset.move_count(position.state) if table is None else table.count_moves(position.state)
         fitting = max(1, MOST_TEXT // (len(str(position)) + 20))
         winning: int | None
         known = ruleset.theorem(position.state, self.play_convention)
@@ -235,18 +236,35 @@ class Solver:
             listed, winning = judged, sum(bool(move.winning) for move in judged)
             if total > most:
                 listed = sorted(judged, key=lambda move: not move.winning)[:most]
-        elif isinstance(ruleset, Sum) or (known is not None and known.winning_moves is not None):
+        elif (
+            isinstance(ruleset, Sum)
+            or self._looked_up(position)
+            or (known is not None and known.winning_moves is not None)
+        ):
             listed = self._judged(position, self._first_moves(answer, min(most, fitting)))
             winning = self._winning_count(answer, listed)
             judged = []
         else:
-            judged = self._judged(position, islice(ruleset.moves(position.state), MOST_TRIED))
+            tried = most if self._tables.has_failed(ruleset) else _trials(position)
+            judged = self._judged(position, islice(ruleset.moves(position.state), tried))
             listed = sorted(judged, key=lambda move: not move.winning)[: min(most, fitting)]
             winning = None
             if answer.outcome is not None and (len(judged) == total or answer.outcome is not Outcome.N):
                 winning = sum(bool(move.winning) for move in judged)
         more = None if len(listed) == total else {"moves": total, "winning_moves": winning}
         return replace(answer, moves=tuple(listed), more=more, best_move=self._best(answer, judged))
+
+    def _looked_up(self, position: Position) -> bool:
+        """Return whether winning moves are found without trying: by the rules, or in a table of heaps."""
+        ruleset, state = position.ruleset, position.state
+        parts = zip(ruleset.parts, state, strict=True) if isinstance(ruleset, Sum) else [(ruleset, state)]
+        return any(self._moves_to(*part, 0) is not None for part in parts)
+
+    def _moves_to(self, ruleset: Ruleset[Any, Any], state: Any, value: int) -> Iterable[Any] | None:
+        """Return the moves to a value if the rules or a table name them, None if they must be tried."""
+        found = ruleset.moves_to(state, value) if self.play_convention == "normal" else None
+        table = self._tables.known(ruleset, state)
+        return table.moves_to(state, value) if found is None and table is not None else found
 
     def _judged(self, position: Position, moves: Iterable[Any]) -> list[JudgedMove]:
         ruleset, state = position.ruleset, position.state
@@ -273,12 +291,15 @@ class Solver:
         known = answer.position.ruleset.theorem(answer.position.state, self.play_convention)
         if known is not None and known.winning_count is not None:
             return known.winning_count
-        if answer.outcome is None:
+        if answer.outcome is not Outcome.N:
+            return None if answer.outcome is None else 0
+        table = self._tables.known(answer.position.ruleset, answer.position.state)
+        if table is not None:
+            return table.count_moves_to(answer.position.state, 0)
+        try:
+            found = sum(1 for _ in islice(self.winning_moves(answer), len(listed) + 1))
+        except Undecided:
             return None
-        return 0 if answer.outcome is not Outcome.N else self._counted(answer, listed)
-
-    def _counted(self, answer: Answer, listed: list[JudgedMove]) -> int | None:
-        found = sum(1 for _ in islice(_until_undecided(self.winning_moves(answer)), len(listed) + 1))
         return found if found <= len(listed) else None
 
     def _best(self, answer: Answer, judged: list[JudgedMove]) -> Move | None:
@@ -290,13 +311,17 @@ class Solver:
         wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.D: Outcome.D}
         if answer.outcome is None:
             return None
-        # Moves that were not judged for the list are judged now.
-        judged = judged or self._judged(position, islice(position.ruleset.moves(position.state), MOST_TRIED))
+        if not judged:  # moves that were not judged for the list are judged now
+            few = self._looked_up(position)
+            tried = self._first_moves(answer, 1) if few else position.ruleset.moves(position.state)
+            judged = self._judged(position, islice(tried, _trials(position)))
         candidates = [move for move in judged if move.verdict.outcome is wanted[answer.outcome]]
         # An unknown length is never the best: it counts as endless for the winner, as nothing for the loser.
         if answer.outcome is Outcome.P:
             return max(candidates, key=lambda move: move.verdict.remoteness or 0).move if candidates else None
-        return min(candidates, key=_quickest).move if candidates else None
+        lengths = [move.verdict.remoteness for move in candidates if move.verdict.remoteness is not None]
+        shortest = min(lengths, default=None)
+        return next((move.move for move in candidates if move.verdict.remoteness == shortest), None)
 
     def winning_moves(self, answer: Answer) -> Iterator[Any]:
         """Yield the plain winning moves of a solved position, by theorem where there is one."""
@@ -308,7 +333,9 @@ class Solver:
             return iter(())
         if isinstance(ruleset, Sum) and self.play_convention == "normal":
             return self._winning_in_sum(ruleset, state)
-        return self._winning_by_trial(answer.position, islice(ruleset.moves(state), MOST_TRIED))
+        if (found := self._moves_to(ruleset, state, 0)) is not None:
+            return iter(found)
+        return self._winning_by_trial(answer.position, islice(ruleset.moves(state), _trials(answer.position)))
 
     def _winning_in_sum(self, ruleset: Sum, state: tuple[Any, ...]) -> Iterator[Any]:
         """Yield the moves that bring a component from its value g to g ⊕ X, X the value of the sum."""
@@ -317,7 +344,7 @@ class Solver:
             rest = join(value for other, value in enumerate(values) if other != place)
             if isinstance(rest, Infinite):
                 continue  # a sum with an infinite component is never P
-            found = part.moves_to(inner, rest)
+            found = self._moves_to(part, inner, rest)
             if found is None:
                 tried = islice(part.moves(inner), MOST_TRIED)
                 found = (move for move in tried if self.value(part, part.play(inner, move)) == rest)
@@ -330,40 +357,9 @@ class Solver:
                 yield move
 
 
-def join(values: Iterable[Value]) -> Value:
-    """Return the value of a sum: nim-sum of Grundy values, ∞(K) ⊕ n, and a draw for two ∞.
-
-    Examples
-    --------
-    >>> join([3, 5]), join([Infinite(frozenset({1})), 2])
-    (6, ∞(3))
-    >>> join([Infinite(frozenset({1})), Infinite(frozenset({0}))])
-    ∞()
-    """
-    nim_sum, infinite = 0, None
-    for value in values:
-        if isinstance(value, int):
-            nim_sum ^= value
-        else:
-            infinite = value if infinite is None else Infinite(frozenset())
-    return nim_sum if infinite is None else infinite + nim_sum
-
-
-def _verdict_of(value: Value) -> Verdict:
-    if isinstance(value, int):
-        return Verdict(Outcome.N if value else Outcome.P, value)
-    return Verdict(Outcome.N if 0 in value.values else Outcome.D, None, value.values)
-
-
-def _merge(first: Verdict, second: Verdict) -> Verdict:
-    """Return `first` with what it leaves open filled in from `second`."""
-    return replace(
-        first,
-        outcome=first.outcome or second.outcome,
-        grundy=second.grundy if first.grundy is None else first.grundy,
-        loopy=second.loopy if first.loopy is None else first.loopy,
-        remoteness=second.remoteness if first.remoteness is None else first.remoteness,
-    )
+def _trials(position: Position) -> int:
+    """Return how many moves are tried one by one: fewer of a position that is long to write."""
+    return max(64, min(MOST_TRIED, 100 * MOST_TEXT // (len(str(position)) + 20)))
 
 
 def _splits(ruleset: Ruleset[Any, Any]) -> bool:
@@ -382,8 +378,3 @@ def _until_undecided(moves: Iterator[Any]) -> Iterator[Any]:
         yield from moves
     except Undecided:
         return
-
-
-def _quickest(judged: JudgedMove) -> tuple[bool, int]:
-    length = judged.verdict.remoteness
-    return length is None, length or 0

@@ -7,6 +7,8 @@ the P-heaps from the multiples of k+1 to the numbers one above them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import xor
 
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
@@ -74,6 +76,20 @@ class Subtraction(HeapRuleset):
         value = remainder if play_convention == "normal" else None
         lost = remainder == (1 if play_convention == "misere" else 0)
         return Known(TAKE_UP_TO_K, Outcome.P if lost else Outcome.N, value)
+
+    def moves_to(self, state: Heaps, value: int) -> Iterator[HeapMove] | None:
+        """Yield the moves that leave nim-sum `value`, for the set {1, …, k}."""
+        k = self.takes.initial
+        if k is None:
+            return None
+        change = reduce(xor, (tally % (k + 1) for tally in state), value)
+        taken = ((tally - (tally % (k + 1) ^ change)) % (k + 1) for tally in state)
+        wanted = ((tally % (k + 1)) ^ change for tally in state)
+        return (
+            (place, (tally - take,))
+            for place, (tally, take, left) in enumerate(zip(state, taken, wanted, strict=True))
+            if left <= k and 0 < take <= tally
+        )
 
 
 def subtraction(takes: str | Iterable[int]) -> Subtraction:
