@@ -46,7 +46,7 @@ def await_change(page: Page, before: str) -> None:
 def win_by_mouse(page: Page, victory: str = "You have won!") -> None:
     while not is_over(page):
         before = page.url
-        page.locator(f'a.move[data-move="{best_move(page)}"]').click()
+        page.locator(f'a.move[data-move="{best_move(page)}"]').first.click()
         await_change(page, before)
     expect(page.locator(".status")).to_contain_text(victory)
 
@@ -77,8 +77,36 @@ def test_game_is_won_in_another_language(visit: Open, code: str) -> None:
     win_by_mouse(page, language(code).text("You have won!"))
 
 
-def test_heap_that_breaks_is_played_by_cards(visit: Open) -> None:
-    win_by_mouse(visit("/play?position=kayles(5)&opponent=perfect"))
+def test_kayles_is_won_by_touching_pins(visit: Open) -> None:
+    page = visit("/play?position=kayles(5)&opponent=perfect", viewport=PHONE, has_touch=True)
+    expect(page.locator("a.move")).to_have_count(9)  # five pins and the four arcs between them
+    assert page.locator('a.move[data-move="1-2/1,2"] .target').first.bounding_box()["height"] >= 40  # type: ignore[index]
+    win_by_mouse(page)
+
+
+def test_arrows_walk_over_the_board_in_their_direction(visit: Open) -> None:
+    page = visit("/play?position=kayles(5)&opponent=perfect")
+    page.locator("a.move").first.focus()
+    walk = [("ArrowRight", "1-1/1,3"), ("ArrowRight", "1-1/2,2"), ("ArrowDown", "1-2/1,2"), ("ArrowUp", "1-1/1,3")]
+    for key, expected in walk:
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.dataset.move") == expected
+    expect(page.locator("a.move:focus .tip")).to_contain_text("leave kayles(1,3)")
+
+
+def test_strip_of_coins_is_won_by_touching_squares(visit: Open) -> None:
+    win_by_mouse(visit("/play?position=coins-on-a-strip(2,4,6,7)&opponent=perfect"))
+
+
+def test_matches_are_taken_from_two_heaps_at_once_without_script(visit: Open) -> None:
+    page = visit("/play?position=moore[2](3,4,5)&opponent=perfect", java_script_enabled=False)
+    while not is_over(page):
+        with page.expect_navigation():
+            for taking in best_move(page).split(","):
+                heap, _, count = taking.partition("-")
+                page.locator(f"[name=take-{heap}]").fill(count)
+            page.locator(".take button").click()
+    expect(page.locator(".status")).to_contain_text("You have won!")
 
 
 def test_game_is_won_without_script(visit: Open) -> None:
@@ -93,7 +121,7 @@ def test_move_is_written_without_script(visit: Open) -> None:
     page = visit(START, java_script_enabled=False)
     page.locator("[name=take]").fill("2")
     page.locator("[name=heap]").fill("1")
-    page.locator("[data-take] button").click()
+    page.locator("[data-take-form] button").click()
 
     expect(page.locator(".news")).to_contain_text("You: take 2 from heap 1")
 
@@ -228,6 +256,9 @@ PAGES = [
     f"{START}&panel=moves",
     "/play?position=nim(2,2)&panel=graph&play=misere",
     "/play?position=nim(1,2)&moves=1-1+2-2&opponent=perfect",
+    "/play?position=lasker(3,4)&opponent=human",
+    "/play?position=moore[2](3,4,5)&opponent=human",
+    "/play?position=northcott[8](1,6;2,4)&opponent=human",
     "/play?position=nim(x)",
     "/games",
     "/calc?expression=8*8",

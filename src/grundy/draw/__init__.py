@@ -1,20 +1,54 @@
 """Pictures of positions, game graphs and tables: drawn once, in Python, for every face of the program.
 
-`draw` finds the picture of a position: matches for heaps, one picture above the
-other for sums, and cards for everything else.
+A ruleset names its board; `BOARDS` knows who draws it, cards for a name that it
+does not know. The moves that a picture cannot show stand as cards below it. A
+sum is one picture above the other.
 """
 
 from __future__ import annotations
 
-from grundy.core.position import Position, Sum
-from grundy.draw.cards import draw_cards
-from grundy.draw.heaps import draw_heaps
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from grundy.core.position import Position, components_of
+from grundy.core.ruleset import Ruleset
+from grundy.draw.cards import add_cards
 from grundy.draw.svg import MUTED, SERIF, Picture, lettering
 from grundy.draw.touch import Link, Touch
 from grundy.explain.language import Language, language
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 
-__all__ = ["draw", "picture"]
+__all__ = ["BOARDS", "draw", "picture"]
+
+Board = Callable[[Ruleset[Any, Any], Any, Touch], Picture]
+"""Draws a state; what can be touched there is a move."""
+
+BOARDS = {
+    "cards": "cards.draw_cards",
+    "heaps": "heaps.draw_heaps",
+    "several-heaps": "heaps.draw_several_heaps",
+    "limited-heap": "limited.draw_limited_heap",
+    "poker": "poker.draw_poker",
+    "rows": "rows.draw_rows",
+    "pins": "rows.draw_pins",
+    "track": "track.draw_track",
+    "strip": "strips.draw_strip",
+    "lanes": "strips.draw_lanes",
+    "northcott": "strips.draw_northcott",
+    "grid": "grids.draw_grid",
+    "queens": "grids.draw_queens",
+    "stairs": "stairs.draw_stairs",
+    "circles": "circles.draw_circles",
+    "hackenbush": "hackenbush.draw_hackenbush",
+    "matrix": "matrix.draw_matrix",
+    "coins": "coins.draw_coins",
+    "coin-grid": "coins.draw_coin_grid",
+    "cells": "cells.draw_cells",
+}
+"""The kinds of boards: module of this package and function."""
+
+WRITTEN = frozenset({"heaps", "several-heaps", "limited-heap", "matrix", "coins", "coin-grid", "cells"})
+"""The boards whose other moves are made by a form beside them, so that no card stands for them."""
 
 PLUS_HEIGHT = 48
 
@@ -50,21 +84,18 @@ def picture(position: Position, to: Language | str = "en", *, link: Link | None 
     'Heaps of 3, 4 and 5 matches'
     """
     to = language(to) if isinstance(to, str) else to
-    ruleset = position.ruleset
-    if isinstance(ruleset, Sum):
-        return _stacked(
-            [
-                _component(Position(part, state), Touch(position, to, link, number))
-                for number, (part, state) in enumerate(zip(ruleset.parts, position.state, strict=True))
-            ]
-        )
-    return _component(position, Touch(position, to, link))
+    parts = components_of(position)
+    if len(parts) == 1:
+        return _component(position, Touch(position, to, link))
+    return _stacked([_component(part, Touch(position, to, link, number)) for number, part in enumerate(parts)])
 
 
 def _component(position: Position, touch: Touch) -> Picture:
-    if isinstance(position.ruleset, HeapRuleset) and not (position.ruleset.breaks and touch.link):
-        return draw_heaps(position.ruleset, position.state, touch)
-    return draw_cards(position.ruleset, position.state, touch)
+    ruleset, state = position.ruleset, position.state
+    module, function = BOARDS.get(ruleset.board, BOARDS["cards"]).split(".")
+    board: Board = getattr(import_module(f"grundy.draw.{module}"), function)
+    drawn = board(ruleset, state, touch)
+    return drawn if touch.link is None or ruleset.board in WRITTEN else add_cards(drawn, ruleset, state, touch)
 
 
 def _stacked(pictures: list[Picture]) -> Picture:

@@ -1,69 +1,117 @@
-"""The board that every game has: the position in its notation, and a card for each move."""
+"""Cards: the position in its notation for a game without a picture, and a card for each move that no picture shows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from grundy.core.errors import Undecided
 from grundy.core.ruleset import Ruleset
-from grundy.draw.svg import ACCENT, CARD, INK, LINE, MUTED, SANS, SERIF, Picture, element, lettering, shorten
+from grundy.draw.svg import ACCENT, CARD, INK, LINE, MUTED, SANS, SERIF, Picture, element, lettering, note, shorten
 from grundy.draw.touch import Touch
 
-WIDTH, HEAD_HEIGHT, CARD_HEIGHT, GAP, COLUMNS = 528, 96, 56, 12, 2
+WIDTH, HEAD_HEIGHT, CARD_HEIGHT, GAP, COLUMNS = 344, 80, 52, 8, 2
 MOST_CARDS = 60
+"""How many cards stand alone."""
+MOST_BELOW = 24
+"""How many cards stand below a picture that has moves of its own."""
+MOST_SCANNED = 5_000
+"""How many moves are looked through for those that the picture does not show."""
 
 
 def draw_cards(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
-    """Return the picture of any position.
+    """Return the picture of any position: its notation. Its moves are added by `add_cards`.
 
     Examples
     --------
     >>> from grundy import game
     >>> from grundy.explain.language import language
     >>> walk = game(lambda n: range(n))
-    >>> draw_cards(walk, 3, Touch(walk(3), language("en"), str)).body.count('class="move"')
-    3
+    >>> draw_cards(walk, 3, Touch(walk(3), language("en"))).label
+    'game(3)'
     """
     notation = ruleset.notation(state)
-    size = min(30.0, 1.7 * WIDTH / max(len(notation), 1))
-    body = element(
+    size = max(min(30.0, 1.7 * WIDTH / max(len(notation), 1)), 12.5)
+    box = element(
         "rect", x=1, y=1, width=WIDTH - 2, height=HEAD_HEIGHT - 2, rx=14, class_="card", fill=CARD, stroke=LINE
-    ) + lettering(
+    )
+    written = lettering(
         WIDTH / 2,
-        HEAD_HEIGHT / 2 + 10,
-        shorten(notation, 90),
+        HEAD_HEIGHT / 2 + size / 3,
+        shorten(notation, 52),
         class_="position",
         fill=INK,
         font_family=SERIF,
-        font_size=max(size, 11),
+        font_size=size,
         font_weight=600,
         text_anchor="middle",
     )
-    moves = list(islice(ruleset.moves(state), MOST_CARDS + 1)) if touch.link else []
-    for number, move in enumerate(moves[:MOST_CARDS]):
-        body += touch.wrap(
-            move, _card(number, ruleset.format_move(state, move), ruleset.notation(ruleset.play(state, move)))
+    return Picture(WIDTH, HEAD_HEIGHT, box + written, notation)
+
+
+def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
+    """Return a picture with a card below it for each move that it does not show.
+
+    Examples
+    --------
+    >>> from grundy import game
+    >>> from grundy.explain.language import language
+    >>> walk = game(lambda n: range(n))
+    >>> touch = Touch(walk(3), language("en"), str)
+    >>> add_cards(draw_cards(walk, 3, touch), walk, 3, touch).body.count('class="move"')
+    3
+    """
+    most, label = MOST_CARDS, touch.to.text("Moves")
+    if touch.shown:
+        most, label = MOST_BELOW, touch.to.text("More moves")
+    moves = list(islice(_unseen(ruleset, state, touch), most + 1))
+    if not moves:
+        return picture
+    width = max(picture.width, WIDTH)
+    top = picture.height + GAP
+    cards = "".join(
+        touch.wrap(
+            move,
+            _card(number, ruleset.format_move(state, move), ruleset.notation(ruleset.play(state, move)), width, top),
         )
-    rows = -(-min(len(moves), MOST_CARDS) // COLUMNS)
-    height = HEAD_HEIGHT + rows * (CARD_HEIGHT + GAP) + GAP
-    if len(moves) > MOST_CARDS:
-        body += lettering(WIDTH / 2, height + 24, "…", fill=MUTED, font_family=SANS, font_size=18, text_anchor="middle")
-        height += 36
-    return Picture(WIDTH, height, body, notation)
+        for number, move in enumerate(moves[:most])
+    )
+    height = top + -(-min(len(moves), most) // COLUMNS) * (CARD_HEIGHT + GAP)
+    # The picture keeps its place at the left edge, so that nothing jumps when the last card goes.
+    body = picture.body + element("g", cards, class_="group", role="group", aria_label=label)
+    if len(moves) > most:
+        more = touch.to.text("There are more moves; they can be written.")
+        body += note(width / 2, height + 18, more, size=14, anchor="middle")
+        height += 32
+    return Picture(width, height, body, picture.label)
 
 
-def _card(number: int, name: str, leads_to: str) -> str:
+def _unseen(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Iterator[Any]:
+    """Yield the moves that the picture does not show, as far as they are found without a long search."""
+    shown = set(touch.shown)
+    try:
+        yield from (move for move in islice(ruleset.moves(state), MOST_SCANNED) if move not in shown)
+    except Undecided:
+        return
+
+
+def _card(number: int, name: str, leads_to: str, width: float, top: float) -> str:
     row, column = divmod(number, COLUMNS)
-    width = (WIDTH - GAP * (COLUMNS - 1)) / COLUMNS
-    x, y = column * (width + GAP), HEAD_HEIGHT + GAP + row * (CARD_HEIGHT + GAP)
+    wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
+    x, y = column * (wide + GAP), top + row * (CARD_HEIGHT + GAP)
     box = element(
-        "rect", x=x + 1, y=y, width=width - 2, height=CARD_HEIGHT, rx=10, class_="card", fill=CARD, stroke=LINE
+        "rect", x=x + 1, y=y + 1, width=wide - 2, height=CARD_HEIGHT - 2, rx=10, class_="card", fill=CARD, stroke=LINE
     )
     title = lettering(
-        x + 16, y + 24, shorten(name, 26), class_="name", fill=ACCENT, font_family=SERIF, font_size=17, font_weight=600
+        x + 12,
+        y + 22,
+        shorten(name, int((wide - 24) / 8.4)),
+        class_="name",
+        fill=ACCENT,
+        font_family=SERIF,
+        font_size=16,
+        font_weight=600,
     )
-    return (
-        box
-        + title
-        + lettering(x + 16, y + 44, shorten(leads_to, 34), class_="words", fill=MUTED, font_family=SANS, font_size=12.5)
-    )
+    words = shorten(leads_to, int((wide - 24) / 6.4))
+    return box + title + lettering(x + 12, y + 41, words, class_="words", fill=MUTED, font_family=SANS, font_size=12.5)

@@ -51,6 +51,17 @@ def lettering(x: float, y: float, words: str, /, **attributes: object) -> str:
     return element("text", escape(words), x=x, y=y, **attributes)
 
 
+def note(x: float, y: float, words: str, /, *, size: float = 16, anchor: str = "start") -> str:
+    """Return a few words beside the board.
+
+    Examples
+    --------
+    >>> "no heaps" in note(0, 0, "no heaps")
+    True
+    """
+    return lettering(x, y, words, class_="note", fill=MUTED, font_family=SANS, font_size=size, text_anchor=anchor)
+
+
 def shorten(words: str, most: int) -> str:
     """Return `words` cut to at most `most` characters.
 

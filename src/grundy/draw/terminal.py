@@ -1,12 +1,26 @@
-"""Positions as plain text, for the terminal."""
+"""Positions as plain text, for the terminal: one small picture for each kind of board.
+
+What is too large for its picture is written in its notation.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
 from grundy.core.position import Position, components_of
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
+from grundy.core.ruleset import Ruleset
+from grundy.rulesets.heaps.heap_ruleset import Heaps
 
 MOST_MATCHES = 60
 MOST_ROWS = 40
+MOST_SQUARES = 40
+MOST_STEPS = 12
+
+Text = Callable[[Ruleset[Any, Any], Any], str | None]
+"""Writes a state, None if it is too large."""
+Square = tuple[int, int]
 
 
 def draw_text(position: Position) -> str:
@@ -20,23 +34,155 @@ def draw_text(position: Position) -> str:
     2               0
     3 | | | | |     5
     """
-    return "\n+\n".join(
-        _heaps(part.state) if isinstance(part.ruleset, HeapRuleset) else str(part) for part in components_of(position)
-    )
+    return "\n+\n".join(_component(part.ruleset, part.state) for part in components_of(position))
 
 
-def _heaps(heaps: Heaps) -> str:
-    """Return one row per heap: its number, its matches and its size."""
+def _component(ruleset: Ruleset[Any, Any], state: Any) -> str:
+    write = TEXTS.get(ruleset.board)
+    written = write(ruleset, state) if write else None
+    return ruleset.notation(state) if written is None else written
+
+
+def _matches(ruleset: Ruleset[Any, Any], heaps: Heaps) -> str:
+    return _heaps(heaps, "|")
+
+
+def _pins(ruleset: Ruleset[Any, Any], heaps: Heaps) -> str:
+    return _heaps(heaps, "!")
+
+
+def _tokens(ruleset: Ruleset[Any, Any], heaps: Heaps) -> str:
+    return _heaps(heaps, "o")
+
+
+def _heaps(heaps: Heaps, token: str) -> str:
+    """Return one row per heap: its number, its tokens and its size."""
     if not heaps:
         return "()"
     shown = heaps[:MOST_ROWS]
     drawn = max([heap for heap in shown if heap <= MOST_MATCHES], default=0)
     width = len(str(len(shown)))
     rows = [
-        f"{number:>{width}} {_matches(heap):<{2 * drawn}}    {heap}".rstrip() for number, heap in enumerate(shown, 1)
+        f"{number:>{width}} {_heap(heap, token):<{2 * drawn}}    {heap}".rstrip()
+        for number, heap in enumerate(shown, 1)
     ]
     return "\n".join(rows if len(heaps) == len(shown) else [*rows, "…"])
 
 
-def _matches(heap: int) -> str:
-    return " ".join("|" * heap) if heap <= MOST_MATCHES else "|||…"
+def _heap(heap: int, token: str) -> str:
+    return " ".join(token * heap) if heap <= MOST_MATCHES else f"{token * 3}…"
+
+
+def _poker(ruleset: Ruleset[Any, Any], state: tuple[Heaps, Heaps]) -> str:
+    """Return the heaps, and the reserves as in the notation."""
+    heaps, reserves = state
+    return f"{_heaps(heaps, 'o')}\n; {','.join(map(str, reserves))}"
+
+
+def _limited_heap(ruleset: Ruleset[Any, Any], state: tuple[int, ...]) -> str:
+    """Return the matches and how many may be taken."""
+    return f"{_heap(state[0], '|')}    {state[0]} (≤ {ruleset.move_count(state)})".strip()
+
+
+def _strip(ruleset: Ruleset[Any, Any], coins: Sequence[int]) -> str | None:
+    """Return the squares with their numbers; the medal is a star, the purse a u."""
+    medal = getattr(ruleset, "medal", None)
+    last = max(coins, default=0)
+    if not 0 < last <= MOST_SQUARES:
+        return None
+    marks = {square: "*" if number == medal else "o" for number, square in enumerate(coins, 1) if square}
+    first = 1
+    if medal is not None:
+        first, marks[0] = 0, "u"
+    squares = range(first, last + 1)
+    width = len(str(last)) + 1
+    return "\n".join(
+        "".join(f"{mark:>{width}}" for mark in line) for line in ([marks.get(n, ".") for n in squares], squares)
+    )
+
+
+def _track(ruleset: Ruleset[Any, Any], state: tuple[int, ...]) -> str:
+    """Return the number, those that may be said next, and the target."""
+    steps = list(islice(ruleset.moves(state), MOST_STEPS + 1))
+    said = " ".join(str(state[0] + step) for step in steps[:MOST_STEPS]) + " …" * (len(steps) > MOST_STEPS)
+    target = getattr(ruleset, "target", None)
+    end = "" if target is None else f" → {'>' * bool(getattr(ruleset, 'passed', False))}{target}"
+    return f"({state[0]}) {said}".rstrip() + end
+
+
+def _lanes(ruleset: Ruleset[Any, Any], coins: Sequence[int]) -> str | None:
+    """Return a lane for each coin, from square 0."""
+    if not coins or max(coins) > MOST_SQUARES or len(coins) > MOST_ROWS:
+        return None
+    length, width = 2 * max(coins) + 1, len(str(len(coins)))
+    return "\n".join(
+        f"{number:>{width}} {' '.join('.' * square + 'o'):<{length}}    {square}"
+        for number, square in enumerate(coins, 1)
+    )
+
+
+def _northcott(ruleset: Ruleset[Any, Any], rows: Sequence[Square]) -> str | None:
+    """Return the rows with w and b."""
+    squares: int = ruleset.width  # type: ignore[attr-defined] # of the rulesets with this board
+    if not rows or squares > MOST_SQUARES or len(rows) > MOST_ROWS:
+        return None
+    width = len(str(len(rows)))
+    marks = [{white: "w", black: "b"} for white, black in rows]
+    return "\n".join(
+        f"{number:>{width}} {' '.join(row.get(square, '.') for square in range(1, squares + 1))}"
+        for number, row in enumerate(marks, 1)
+    )
+
+
+def _grid(ruleset: Ruleset[Any, Any], pieces: Sequence[Square]) -> str | None:
+    """Return one board with the numbers of the pieces, a star where several stand."""
+    if not pieces or len(pieces) > 9:
+        return None
+    columns, rows = (max(square[axis] for square in pieces) + 1 for axis in (0, 1))
+    if max(columns, rows) > MOST_SQUARES:
+        return None
+    marks: dict[Square, str] = {}
+    for number, square in enumerate(pieces, 1):
+        marks[square] = "*" if square in marks else str(number)
+    width = len(str(max(columns, rows) - 1)) + 1
+    lines = [[row, *(marks.get((column, row), ".") for column in range(columns))] for row in reversed(range(rows))]
+    return "\n".join("".join(f"{mark:>{width}}" for mark in line) for line in [*lines, ["", *range(columns)]])
+
+
+def _matrix(ruleset: Ruleset[Any, Any], rows: Sequence[Sequence[int]]) -> str | None:
+    """Return the heaps in columns."""
+    width = max((len(str(heap)) for row in rows for heap in row), default=0) + 1
+    if not rows or len(rows) > MOST_ROWS or width * len(rows[0]) > 2 * MOST_MATCHES:
+        return None
+    return "\n".join("".join(f"{heap:>{width}}" for heap in row) for row in rows)
+
+
+def _circles(ruleset: Ruleset[Any, Any], rows: Sequence[str]) -> str | None:
+    """Return the rows with black and white circles."""
+    if not rows or len(rows) > MOST_ROWS or max(map(len, rows)) > MOST_MATCHES:
+        return None
+    width = len(str(len(rows)))
+    return "\n".join(
+        f"{number:>{width}} {' '.join('●' if circle == '1' else '○' for circle in row)}"
+        for number, row in enumerate(rows, 1)
+    )
+
+
+TEXTS: dict[str, Text] = {
+    "heaps": _matches,
+    "several-heaps": _matches,
+    "limited-heap": _limited_heap,
+    "poker": _poker,
+    "rows": _matches,
+    "pins": _pins,
+    "track": _track,
+    "strip": _strip,
+    "lanes": _lanes,
+    "northcott": _northcott,
+    "grid": _grid,
+    "queens": _grid,
+    "stairs": _tokens,
+    "circles": _circles,
+    "matrix": _matrix,
+}
+"""Who writes each kind of board."""

@@ -14,6 +14,7 @@ from grundy.explain import explain
 from grundy.explain.calculation import calculation_document
 from grundy.explain.language import language
 from grundy.explain.listing import catalogue_entries
+from grundy.lab.sequences import heap_game, heap_period, heap_values, values_reason
 from grundy.lab.tables import value_table
 from grundy.solve import describe_graph, solve
 from grundy.solve.solver import MOST_MOVES
@@ -25,6 +26,8 @@ from grundy.web.limits import (
     CALCULATION_WORK,
     MOST_POSITIONS,
     MOST_SECONDS,
+    PERIOD_HEAP,
+    SEQUENCE_LENGTH,
     TABLE_SIDE,
     hold_place,
     read_body,
@@ -80,6 +83,28 @@ def table(
 ) -> Response:
     """Return the table of Grundy values of a rule for two heaps, from 0."""
     return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))
+
+
+@router.get("/values", responses=schemas.responses(schemas.VALUES), response_class=JSONResponse)
+def values(
+    rule: Annotated[str, Query(description="A game on heaps.", examples=["kayles"])],
+    to: Annotated[int, Query(ge=0, le=SEQUENCE_LENGTH, description="The largest heap.")] = 100,
+    play: Play = "normal",
+) -> Response:
+    """Return the Grundy values of one heap of 0, 1, 2, … tokens."""
+    rules = heap_game(short(rule))
+    convention = rules.convention(play)
+    found = heap_values(rules, to, convention, seconds=MOST_SECONDS)
+    return JSONResponse({"rule": rules.name, "values": found, "reason": values_reason(rules, to, convention).json()})
+
+
+@router.get("/period", responses=schemas.responses(schemas.PERIOD), response_class=JSONResponse)
+def period(
+    rule: Annotated[str, Query(description="A game on heaps.", examples=["kayles"])],
+    limit: Annotated[int, Query(ge=1, le=PERIOD_HEAP, description="How far to look.")] = PERIOD_HEAP,
+) -> Response:
+    """Return the proved period of the Grundy values and of the outcomes of a game on heaps."""
+    return JSONResponse(heap_period(heap_game(short(rule)), limit=limit))
 
 
 @router.get("/graph", responses=schemas.responses(schemas.GRAPH), response_class=JSONResponse)

@@ -25,6 +25,8 @@ LISTED_MOVES = 60
 CALCULATION_LENGTH = 1_000
 CALCULATION_WORK = 3_000_000
 TABLE_SIDE = 128
+SEQUENCE_LENGTH, PERIOD_HEAP = 500, 20_000
+"""How long a sequence of values may be, and how far a period is looked for."""
 LONGEST_BODY = 200_000
 RUNNING, WAITING = 4, 32
 

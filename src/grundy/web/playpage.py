@@ -15,6 +15,7 @@ from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
 from grundy.core.outcome import Outcome
 from grundy.draw import picture
 from grundy.draw.gamegraph import draw_graph
+from grundy.draw.story import before_and_after
 from grundy.draw.svg import shorten
 from grundy.explain import explain
 from grundy.explain.hints import RUNGS, hint_titles, hints
@@ -56,9 +57,19 @@ def play(request: Request) -> Response:
 
 
 def _written_move(query: Mapping[str, str]) -> str:
-    """Return the move that a form writes: in notation, or as a number of matches and a heap."""
+    """Return the move that a form writes: in notation, by numbers of matches, or by the parts that are chosen."""
     if query.get("take") or query.get("heap"):
         return short(f"{query.get('heap', '').strip()}-{query.get('take', '').strip()}")
+    fields = [(name.removeprefix("take-"), value.strip()) for name, value in query.items() if name.startswith("take-")]
+    if fields:
+        taken = [f"{heap}-{count}" for heap, count in fields if count.strip("0")]
+        if not taken:
+            raise IllegalMove("take at least one match")
+        return short(",".join(taken))
+    chosen = [name.split("-", 2)[1:] for name in query if name.startswith("pick-") and name.count("-") >= 2]
+    if chosen:
+        groups = sorted({group for group, _ in chosen})
+        return short("*".join(",".join(part for which, part in chosen if which == group) for group in groups))
     return short(query.get("move", "")).strip()
 
 
@@ -137,7 +148,10 @@ def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
 
 def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
     moves = sitting.match.moves
-    return {"steps": explain(answer, to, previous=moves[-1].position if moves else None)}
+    steps = explain(answer, to, previous=moves[-1].position if moves else None)
+    drawn = (before_and_after(step.positions, to).svg("board", "img") if step.positions else "" for step in steps)
+    pictures = [Markup(picture) for picture in drawn]
+    return {"steps": steps, "pictures": pictures}
 
 
 def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:

@@ -39,6 +39,13 @@ ANSWER = _object(
 )
 EXPLANATION = _object({"steps": _list(_STEP)})
 CALCULATION = _object({"expression": TEXT, "value": NUMBER, "steps": _list(_STEP)})
+_REASON = _object({"method": {"enum": ["theorem", "period", "search", "sum"]}})
+VALUES = _object({"rule": TEXT, "values": _list(NUMBER), "reason": _REASON})
+_PERIOD = _object(
+    dict.fromkeys(("period", "preperiod", "saltus"), MAYBE_NUMBER)
+    | {"proved": {"type": "boolean"}, "checked_to": NUMBER}
+)
+PERIOD = _object({"rule": TEXT, "grundy": _PERIOD, "outcome": _PERIOD})
 TABLE = _object({"rule": TEXT, "rows": _list(_list(NUMBER))})
 GRAPH = _object(
     {

@@ -9,13 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from grundy.core.position import Sum
+from grundy.core.position import components_of
+from grundy.draw.cells import cell_names
+from grundy.draw.coins import row_of, sides_of
 from grundy.explain.language import Language
 from grundy.play.match import Match
 from grundy.play.opponents import choose_move
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+from grundy.rulesets.graphs.reduction import settled
 from grundy.web.address import HUMAN, PlayAddress, read_position
 from grundy.web.limits import solved
+
+MATCHES = frozenset({"heaps", "several-heaps", "limited-heap", "rows", "matrix"})
+"""The boards that show matches."""
+MOST_FIELDS, MOST_CHOICES = 36, 100
+"""How many heaps have a field of their own for the matches to take, and how many parts a box to choose them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +90,54 @@ class Sitting:
     @property
     def has_matches(self) -> bool:
         """Whether the last move takes the last match."""
-        ruleset = self.match.start.ruleset
-        parts = ruleset.parts if isinstance(ruleset, Sum) else (ruleset,)
-        return all(part.ends_empty for part in parts)
+        return all(
+            part.ruleset.ends_empty and part.ruleset.board in MATCHES for part in components_of(self.match.start)
+        )
 
     @property
-    def heaps(self) -> tuple[int, ...] | None:
-        """The heaps, if the position is one game of taking from heaps."""
-        ruleset, state = self.match.position.ruleset, self.match.position.state
-        return state if isinstance(ruleset, HeapRuleset) and not ruleset.breaks else None
+    def board(self) -> str:
+        """The kind of board, empty for a sum."""
+        parts = components_of(self.match.position)
+        return parts[0].ruleset.board if len(parts) == 1 else ""
+
+    @property
+    def form(self) -> str:
+        """How a move is written: a number and a heap, a number for each heap, parts to choose, or its notation."""
+        if self.fields:
+            return "several"
+        if self.choices:
+            return "choose"
+        return {"heaps": "take", "limited-heap": "number"}.get(self.board, "notation")
+
+    @property
+    def fields(self) -> list[list[str]]:
+        """The heaps with matches by their names in the notation, row by row, if one may take from several at once."""
+        state = self.match.position.state
+        rows: list[list[str]] = []
+        if self.board == "several-heaps":
+            rows = [[str(n) for n, heap in enumerate(state, 1) if heap]]
+        elif self.board == "matrix":
+            rows = [[f"{n}.{m}" for m, heap in enumerate(row, 1) if heap] for n, row in enumerate(state, 1)]
+        return [row for row in rows if row] if sum(map(len, rows)) <= MOST_FIELDS else []
+
+    @property
+    def choices(self) -> list[list[str]]:
+        """The parts from which a move is chosen: coins, rows and columns of coins, or cells."""
+        position = self.match.position
+        groups: list[list[str]] = []
+        if self.board == "coins":
+            groups = [[*map(str, row_of(position.ruleset, position.state))]]
+        elif self.board == "coin-grid":
+            groups = [[*map(str, side)] for side in sides_of(position.ruleset, position.state)]
+        elif self.board == "cells":
+            groups = [cell_names(position.ruleset, position.state)]
+        return groups if sum(map(len, groups)) <= MOST_CHOICES else []
+
+    @property
+    def heaps(self) -> tuple[int, ...]:
+        """The heaps from which matches are taken by a number and a heap."""
+        heaps: tuple[int, ...] = self.match.position.state if self.form == "take" else ()
+        return heaps
 
     @property
     def example_move(self) -> str:
@@ -101,14 +147,12 @@ class Sitting:
     @property
     def first_heap(self) -> int:
         """The number of the first heap with matches, from 1."""
-        return next((number for number, heap in enumerate(self.heaps or (), 1) if heap), 1)
+        return next((number for number, heap in enumerate(self.heaps, 1) if heap), 1)
 
     def title(self, to: Language) -> str:
         """Return the name of the game."""
-        ruleset = self.match.start.ruleset
-        if not isinstance(ruleset, Sum):
-            return to.text(ruleset.title) or ruleset.name
-        names = [to.text(part.title) or part.name for part in ruleset.parts]
+        rulesets = [part.ruleset for part in components_of(self.match.start)]
+        names = [to.text(ruleset.title) or ruleset.name for ruleset in rulesets]
         return " + ".join(names) if len(names) <= 3 else to.text("Sum of {count} games", count=len(names))
 
     def convention(self, to: Language) -> str:
@@ -124,6 +168,6 @@ class Sitting:
 
 def seated(address: PlayAddress) -> Sitting:
     """Return the sitting at an address, every move checked; moves get the notation of their own."""
-    match = Match(read_position(address.position), address.play).play_all(address.moves)
+    match = Match(settled(read_position(address.position)), address.play).play_all(address.moves)
     match.play_all(address.redo)
     return Sitting(address.having(moves=tuple(move.notation for move in match.moves)), match)

@@ -1,5 +1,5 @@
 // Opens the moments of a match without loading the whole page: fetches it and exchanges the parts that changed.
-import { focusBoard } from "./board.js";
+import { describeBoardFocus, focusBoard } from "./board.js";
 
 let afterVisit = () => {};
 let latest = 0;
@@ -73,14 +73,14 @@ function partsOf(page) {
 function describeFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return {};
-  return { id: element.id, heap: element.dataset.heap, part: element.closest("[data-part]")?.dataset.part };
+  return { id: element.id, group: describeBoardFocus(), part: element.closest("[data-part]")?.dataset.part };
 }
 
-function restoreFocus({ id, heap, part }) {
+function restoreFocus({ id, group, part }) {
   if (document.activeElement !== document.body || !part) return;
   const same = id && document.getElementById(id);
   if (same) same.focus();
   else if (part === "history") document.querySelector(".course [aria-current]")?.focus();
   else if (part === "panel") document.querySelector(".tabs [aria-current]")?.focus();
-  else if (!focusBoard(heap)) (document.getElementById("again") ?? document.getElementById("main")).focus();
+  else if (!focusBoard(group)) (document.getElementById("again") ?? document.getElementById("main")).focus();
 }
