@@ -1,0 +1,197 @@
+"""Sets of cells in one machine word: congruent sets have one form, and sets fall apart into connected parts.
+
+A grid of at most 63 cells, height × width, holds a position and all that play can
+reach from it. The cell (row, column) is the bit row·width + column.
+
+The *canonical form* of a set is its least image under the symmetries of the
+lattice, each moved into the corner of the grid; images that do not fit are left
+out, and congruent sets leave out the same ones. An image is looked up byte by
+byte, with bits counted modulo 64, and a rotation of the word moves it to the
+corner: the row and the column where it begins are, up to sign, bounds of the set
+in one of the directions row, column and row + column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from grundy.core.errors import Undecided
+from grundy.rulesets.boards.lattice import SQUARE, Cell, corner
+from grundy.rulesets.boards.shapes import Pieces
+
+MOST_CELLS = 63
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1))
+"""The forms row, column and row + column; a row of a symmetry's matrix is one of them, or its negative."""
+
+_ONE, _BYTE, _LAST_BYTE = uint64(1), uint64(8), uint64(255)
+_ALL = uint64(0xFFFF_FFFF_FFFF_FFFF)
+
+
+class Grid(NamedTuple):
+    """A grid with the moves on it, in the form in which compiled code takes it; see `grid_around`."""
+
+    height: int
+    width: int
+    images: NDArray[np.uint64]
+    """The image of each value of each byte under each symmetry, bits modulo 64."""
+    maps: NDArray[np.int64]
+    """Of each symmetry: direction and sign of the new row, direction and sign of the new column."""
+    lines: NDArray[np.uint64]
+    """The cells on each line of each direction."""
+    bounds: NDArray[np.int64]
+    """Room for the first and the last line of each direction that a set meets."""
+    not_first: np.uint64
+    not_last: np.uint64
+    """The cells that are not in the first column, and those that are not in the last one."""
+    slanted: bool
+    """Whether cells touch along the third direction too, as hexagons do."""
+    masks: NDArray[np.uint64]
+    smallest: int
+    """The number of cells of the smallest piece."""
+
+
+@njit(cache=True, nogil=True)
+def size_of(cells: Any) -> Any:
+    """Return the number of cells of a set."""
+    cells = cells - (cells >> _ONE & uint64(0x5555555555555555))
+    cells = (cells & uint64(0x3333333333333333)) + (cells >> uint64(2) & uint64(0x3333333333333333))
+    cells = (cells + (cells >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64(cells * uint64(0x0101010101010101) >> uint64(56))
+
+
+@njit(cache=True, nogil=True)
+def canonical(grid: Any, cells: Any) -> Any:
+    """Return the canonical form of a set that is not empty."""
+    bounds = grid.bounds
+    for direction in range(3 if grid.slanted else 2):
+        line = 0
+        while not cells & grid.lines[direction, line]:
+            line += 1
+        bounds[direction, 0] = line
+        line = grid.lines.shape[1] - 1
+        while not cells & grid.lines[direction, line]:
+            line -= 1
+        bounds[direction, 1] = line
+    best = _ALL
+    for k in range(len(grid.maps)):
+        down, across = grid.maps[k, 0], grid.maps[k, 2]
+        if bounds[down, 1] - bounds[down, 0] >= grid.height or bounds[across, 1] - bounds[across, 0] >= grid.width:
+            continue
+        image, left = uint64(0), cells
+        for byte in range(grid.images.shape[1]):
+            image |= grid.images[k, byte, left & _LAST_BYTE]
+            left >>= _BYTE
+        row = bounds[down, 0] if grid.maps[k, 1] > 0 else -bounds[down, 1]
+        column = bounds[across, 0] if grid.maps[k, 3] > 0 else -bounds[across, 1]
+        shift = uint64((row * grid.width + column) & 63)
+        best = min(best, image >> shift | image << (uint64(64) - shift & uint64(63)))
+    return best
+
+
+@njit(cache=True, nogil=True)
+def first_part(grid: Any, cells: Any) -> Any:
+    """Return the connected part of a set in which its first cell lies."""
+    part, reached = uint64(0), cells & (~cells + _ONE)
+    row = uint64(grid.width)
+    while part != reached:
+        part = reached
+        right, left = part & grid.not_last, part & grid.not_first
+        near = right << _ONE | left >> _ONE | part << row | part >> row
+        if grid.slanted:
+            near |= left << (row - _ONE) | right >> (row - _ONE)
+        reached |= near & cells
+    return part
+
+
+@njit(cache=True, nogil=True)
+def live(grid: Any, cells: Any) -> Any:
+    """Return the cells of a set that some move can take."""
+    found = uint64(0)
+    for mask in grid.masks:
+        if cells & mask == mask:
+            found |= mask
+    return found
+
+
+def frame(sets: Sequence[Sequence[Cell]]) -> tuple[int, int]:
+    """Return the height and the width of a grid that has room for each of several sets of cells.
+
+    Examples
+    --------
+    >>> frame([[(0, 0), (0, 5)], [(3, 2), (4, 2)]])
+    (2, 6)
+    """
+    sides = [tuple(max(numbers) - min(numbers) + 1 for numbers in zip(*cells, strict=True)) for cells in sets if cells]
+    return max((side[0] for side in sides), default=1), max((side[1] for side in sides), default=1)
+
+
+def grid_around(pieces: Pieces, height: int, width: int) -> Grid:
+    """Return the grid with the moves of a game.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> grid = grid_around(read_pieces("domino"), 2, 3)
+    >>> len(grid.masks), int(canonical(grid, np.uint64(0b110_000))), int(canonical(grid, np.uint64(0b010_010)))
+    (7, 3, 3)
+    """
+    if height * width > MOST_CELLS:
+        raise Undecided(
+            "a search looks at frames of at most {limit} cells, this one has {height} × {width}",
+            limit=MOST_CELLS,
+            height=height,
+            width=width,
+        )
+    cells = [(row, column) for row in range(height) for column in range(width)]
+    matrices = pieces.lattice.symmetries
+    maps = [[*_direction(matrix[:2]), *_direction(matrix[2:])] for matrix in matrices]
+    values = np.zeros((len(matrices), -(-len(cells) // 8), 256), np.uint64)
+    lines = np.zeros((3, height + width), np.uint64)
+    for k, (down, sign_down, across, sign_across) in enumerate(maps):
+        for bit, cell in enumerate(cells):
+            row, column = (a * cell[0] + b * cell[1] for a, b in (DIRECTIONS[down], DIRECTIONS[across]))
+            there = np.uint64((sign_down * row * width + sign_across * column) % 64)
+            has_bit = np.arange(256) >> bit % 8 & 1 == 1
+            values[k, bit // 8, has_bit] |= np.uint64(1) << there
+    for bit, (row, column) in enumerate(cells):
+        for direction, (a, b) in enumerate(DIRECTIONS):
+            lines[direction, a * row + b * column] |= np.uint64(1 << bit)
+    column_of = [sum(1 << row * width + column for row in range(height)) for column in range(width)]
+    return Grid(
+        height,
+        width,
+        values,
+        np.array(maps, np.int64),
+        lines,
+        np.zeros((3, 2), np.int64),
+        np.uint64(sum(column_of[1:])),
+        np.uint64(sum(column_of[:-1])),
+        pieces.lattice != SQUARE,
+        np.array(pieces.masks(cells), np.uint64),
+        pieces.smallest,
+    )
+
+
+def _direction(row: Sequence[int]) -> tuple[int, int]:
+    """Return the direction, up to sign, and the sign of a row of a matrix."""
+    sign = -1 if min(row) < 0 else 1
+    return DIRECTIONS.index((sign * row[0], sign * row[1])), sign
+
+
+def word_of(grid: Grid, cells: Sequence[Cell]) -> int:
+    """Return a set of cells as a word, moved into the corner of the grid.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> bin(word_of(grid_around(read_pieces("domino"), 2, 3), [(4, 4), (5, 4), (5, 6)]))
+    '0b101001'
+    """
+    first_row, first_column = corner(cells) if cells else (0, 0)
+    return sum(1 << (row - first_row) * grid.width + column - first_column for row, column in cells)

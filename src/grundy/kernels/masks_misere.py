@@ -1,0 +1,193 @@
+"""Misère outcomes of large boards by search.
+
+In misère play the parts of a position cannot be valued alone, so the search is
+of whole sets, by their canonical form, without the cells that no move can take. It
+is depth first and stops at a set as soon as a move to a P-position is found. What
+was decided is kept in an open-addressing table of single words: a set has at most
+63 cells, and bit 63 tells that it is N.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+
+from grundy.core.errors import Undecided
+from grundy.kernels.masks_grid import Grid, canonical, live
+
+FINISHED, PAUSED, FULL = 0, 1, 2
+FIRST_SLOTS = 1 << 12
+MOST_BYTES = 4 << 30
+BYTES_PER_SLOT = 8
+
+_ONE = uint64(1)
+_WON = uint64(1 << 63)
+
+
+@njit(cache=True, nogil=True)
+def _slot(table: Any, cells: Any) -> Any:
+    """Return where a set is, or would go, in the table; the empty set marks a free place."""
+    mask = uint64(len(table) - 1)
+    place = cells * uint64(0x9E3779B97F4A7C15) >> uint64(20) & mask
+    while table[place] and table[place] & ~_WON != cells:
+        place = place + _ONE & mask
+    return place
+
+
+@njit(cache=True, nogil=True)
+def _grown(table: Any) -> Any:
+    """Return the table, twice as long."""
+    longer = np.zeros(2 * len(table), np.uint64)
+    for entry in table:
+        if entry:
+            longer[_slot(longer, entry & ~_WON)] = entry
+    return longer
+
+
+@njit(cache=True, nogil=True)
+def form_of(grid: Any, cells: Any) -> Any:
+    """Return the canonical form of a set without the cells that no move can take; the empty set for a terminal one."""
+    if grid.smallest > 1:
+        cells = live(grid, cells)
+    return canonical(grid, cells) if cells else cells
+
+
+@njit(cache=True, nogil=True)
+def _expand(grid: Any, cells: Any, table: Any, options: Any, begin: Any) -> Any:
+    """List the options of a set that are not decided.
+
+    Returns where the list ends, −1 if some option is P, and the number of moves looked at.
+    """
+    end, moves = begin, 0
+    for mask in grid.masks:
+        if cells & mask != mask:
+            continue
+        moves += 1
+        option = form_of(grid, cells & ~mask)
+        if not option:
+            continue  # whoever cannot move has won
+        entry = table[_slot(table, option)]
+        if entry:
+            if not entry & _WON:
+                return -1, moves
+            continue
+        at = begin
+        while at < end and options[at] != option:
+            at += 1
+        if at == end:
+            options[end] = option
+            end += 1
+    return end, moves
+
+
+@njit(cache=True, nogil=True)
+def _search(
+    grid: Any, table: Any, used: Any, sets: Any, places: Any, options: Any, depth: Any, most: Any, most_slots: Any
+) -> Any:
+    """Search on until the set below all others is decided, `most` sets were expanded, or the table is full.
+
+    `places` has where the options of each set begin, where they end, and which one is next; 0 as the end marks
+    a set that is not expanded.
+    """
+    opened = moves = 0
+    while depth > 0:
+        here = places[depth - 1]
+        won = False
+        if here[1] == 0:
+            if opened == most:
+                return PAUSED, table, used, depth, opened, moves
+            opened += 1
+            here[1], looked_at = _expand(grid, sets[depth - 1], table, options, here[0])
+            moves += looked_at
+            here[2] = here[0]
+            won = here[1] < 0
+        while here[2] < here[1]:
+            option = options[here[2]]
+            entry = table[_slot(table, option)]
+            if not entry:
+                break
+            if not entry & _WON:
+                won = True
+                break
+            here[2] += 1
+        if not won and here[2] < here[1]:
+            sets[depth] = options[here[2]]
+            places[depth, 0], places[depth, 1] = here[1], 0
+            depth += 1
+            continue
+        if 4 * (used + 1) > 3 * len(table):
+            if 3 * len(table) > most_slots:  # the old table and the new one
+                return FULL, table, used, depth, opened, moves
+            table = _grown(table)
+        cells = sets[depth - 1]
+        table[_slot(table, cells)] = cells | _WON if won else cells
+        used += 1
+        depth -= 1
+    return FINISHED, table, used, depth, opened, moves
+
+
+class MisereSearch:
+    """A search for misère outcomes on one grid, which remembers what it found and can be run piece by piece.
+
+    Examples
+    --------
+    >>> from grundy.kernels.masks_grid import grid_around
+    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> search = MisereSearch(grid_around(read_pieces("domino"), 4, 4))
+    >>> search.begin((1 << 16) - 1)
+    >>> while search.is_p is None: search.run(1000)
+    >>> search.is_p
+    True
+    """
+
+    def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
+        self.grid = grid
+        self.most_slots = most_bytes // BYTES_PER_SLOT
+        self._table = np.zeros(FIRST_SLOTS, np.uint64)
+        self._used = 0
+        pieces = grid.height * grid.width // grid.smallest
+        self._sets = np.zeros(pieces + 2, np.uint64)
+        self._places = np.zeros((pieces + 2, 3), np.int64)
+        self._options = np.empty(len(grid.masks) * (pieces + 1) + 1, np.uint64)
+        self._depth = 0
+        self.positions = self.moves = 0
+        """How many sets were expanded, and how many moves were looked at."""
+        self.is_p: bool | None = None
+        """Whether the set that was asked for is P, once it is known."""
+
+    def begin(self, cells: int) -> None:
+        """Ask for the outcome of a set."""
+        self._sets[0] = form_of(self.grid, np.uint64(cells))
+        self._places[0] = 1, 0, 1  # no list of options ends at 0
+        self._depth = 1
+        self._look()
+
+    def _look(self) -> None:
+        cells = int(self._sets[0])
+        entry = int(self._table[_slot(self._table, self._sets[0])])
+        self.is_p = False if not cells else None if not entry else not entry >> 63
+
+    def run(self, most: int) -> None:
+        """Search on, expanding at most so many sets."""
+        status, self._table, self._used, self._depth, opened, moves = _search(
+            self.grid,
+            self._table,
+            self._used,
+            self._sets,
+            self._places,
+            self._options,
+            self._depth,
+            most,
+            self.most_slots,
+        )
+        self.positions += int(opened)
+        self.moves += int(moves)
+        if status == FULL:
+            raise Undecided(
+                "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
+                positions=self._used,
+                megabytes=self.most_slots * BYTES_PER_SLOT >> 20,
+            )
+        self._look()

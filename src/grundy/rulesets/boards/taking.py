@@ -1,0 +1,286 @@
+"""Games of taking connected pieces from a board: TacTix, TacTex, Nim 19, Cram, and any set of pieces.
+
+A position is a set of cells. A move takes one of the pieces of the game wherever
+all its cells are there. Nothing is ever put back, so only the set matters, and
+congruent sets play alike. In Cram the cells are free squares and a move fills two.
+
+Cells have a letter for the place in their row and a number for the row, from the
+left and from the top: the move ``a1-a3`` takes a line from end to end, ``a1,b1,a2``
+any other piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Phrase
+from grundy.core.reason import Theorem
+from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.rulesets.boards.cell_board import CellBoard, Rows, board_of
+from grundy.rulesets.boards.lattice import HEXAGONAL, SQUARE, Cell, corner, moved
+from grundy.rulesets.boards.mirror import Mirror, find_mirror
+from grundy.rulesets.boards.shapes import Pieces, read_pieces, shapes_of_size, turned
+
+MOST_CELLS = 256
+MOST_REPLIES = 6
+"""How many cells a board may have, and how many answers of a mirror strategy a theorem shows."""
+
+GARDNER = (
+    "M. Gardner, Nim and Tac Tix, Scientific American 198 (February 1958); "
+    "Cram, crosscram and quadraphage, Scientific American 230 (February 1974)"
+)
+
+TURN = N_("A half-turn about the middle maps the position onto itself, and no move meets its own image.")
+REFLECTION = N_("A reflection maps the position onto itself, and no move meets its own image.")
+TURN_AFTER = N_(
+    "After {first} a half-turn about the middle maps what is left onto itself; no move meets its own image."
+)
+REFLECTION_AFTER = N_("After {first} a reflection maps what is left onto itself; no move meets its own image.")
+
+_ROWS = re.compile(r"[01]+(?:/[01]+)*")
+
+
+class CellGame(Ruleset[Rows, int]):
+    """A game on a set of cells in which a move takes a piece.
+
+    Examples
+    --------
+    >>> position = cram("1111")
+    >>> position.grundy_value, position.winning_moves
+    (2, [Move('b1-c1' to cram(1001))])
+    """
+
+    family = "boards"
+    board = "cells"
+    method = "cells"
+    takes = N_("take {cells}")
+    """What a move does, with the field `cells`."""
+
+    def __init__(self, pieces: Pieces, name: str) -> None:
+        self.pieces = pieces
+        self.name = name
+        self.ends_empty = pieces.smallest == 1
+
+    def cell_board(self, state: Rows) -> CellBoard:
+        """Return the board on which a state lies."""
+        return board_of(self.pieces, tuple(map(len, state)))
+
+    def live_cells(self, state: Rows) -> list[Cell]:
+        """Return the cells that some move can take, row by row."""
+        board = self.cell_board(state)
+        return board.cells_of(board.live(board.bits(state)))
+
+    def moves(self, state: Rows) -> Iterable[int]:
+        """Return the pieces that are there, as sets of bits of the board."""
+        board = self.cell_board(state)
+        return board.moves(board.bits(state))
+
+    def play(self, state: Rows, move: int) -> Rows:
+        """Return the rows without the cells of a piece."""
+        board = self.cell_board(state)
+        return board.rows(board.bits(state) & ~move)
+
+    def options(self, state: Rows) -> Iterable[Rows]:
+        """Yield the rows without each piece."""
+        board = self.cell_board(state)
+        bits = board.bits(state)
+        return (board.rows(bits & ~move) for move in board.moves(bits))
+
+    def validate(self, state: Any) -> Rows:
+        """Return the rows, checked to be those of a board; one text may have them all."""
+        text = "/".join(row if isinstance(row, str) else repr(row) for row in state).replace(" ", "")
+        if not text:
+            return ()
+        if not _ROWS.fullmatch(text):
+            raise InvalidPosition(
+                "expected rows of 0 and 1 separated by /, such as {example}, got {given}",
+                example=self.example,
+                given=quote(text),
+            )
+        rows = tuple(text.split("/"))
+        cells = sum(map(len, rows))
+        if cells > MOST_CELLS:
+            raise InvalidPosition(
+                "a board may have at most {limit} cells, this one has {cells}", limit=MOST_CELLS, cells=cells
+            )
+        self.pieces.lattice.row_starts(tuple(map(len, rows)))
+        return rows
+
+    def parse(self, text: str) -> Rows:
+        """Read rows of 0 and 1 separated by ``/``."""
+        return self.validate((text,))
+
+    def format(self, state: Rows) -> str:
+        """Return the rows separated by ``/``."""
+        return "/".join(state)
+
+    def format_move(self, state: Rows, move: int) -> str:
+        """Return the cells that are taken."""
+        return self.cell_board(state).name(move)
+
+    def parse_move(self, state: Rows, text: str) -> int:
+        """Read the cells that are taken, or a resulting position."""
+        board = self.cell_board(state)
+        wanted = text.replace(" ", "").lower()
+        move = board.named.get(wanted) or board.bits_named(wanted.split(","))
+        if move is None and (after := self.parse_notation(text)) is not None:
+            move = self.move_to(state, after)
+        if move not in board.all_moves or move & ~board.bits(state):
+            raise IllegalMove(
+                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
+            )
+        return move
+
+    def move_to(self, state: Rows, after: Rows) -> int | None:
+        """Return the move that takes the cells that are missing in `after`."""
+        if tuple(map(len, state)) != tuple(map(len, after)):
+            return None
+        board = self.cell_board(state)
+        before, left = board.bits(state), board.bits(after)
+        move = before & ~left
+        return move if left & ~before == 0 and move in board.all_moves else None
+
+    def describe_move(self, state: Rows, move: int) -> Phrase:
+        """Return which cells are taken."""
+        board = self.cell_board(state)
+        names = [board.cell_name(cell) for cell in board.cells_of(move)]
+        return Phrase(self.takes, cells=", ".join(names))
+
+    def describe_place(self, state: Rows, move: int) -> Phrase:
+        """Return the first cell."""
+        board = self.cell_board(state)
+        return Phrase(N_("Touch {cell}."), cell=board.cell_name(board.cells_of(move)[0]))
+
+    def components(self, state: Rows) -> Sequence[Rows]:
+        """Return the connected parts of the cells that can be taken, each on the board as it is."""
+        board = self.cell_board(state)
+        return [board.rows(part) for part in board.parts(board.live(board.bits(state)))]
+
+    def key(self, state: Rows) -> Rows:
+        """Return the least of the congruent positions in the smallest frame, without cells that no move can take."""
+        cells = self.pieces.lattice.canonical(self.live_cells(state))
+        if not cells:
+            return ()
+        row, column = corner(cells)
+        cells = tuple(moved(cells, (-row, -column)))
+        height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
+        if self.pieces.lattice == SQUARE:
+            lengths = [width] * height
+        else:
+            # Rows that grow by one cell to the left of the frame have room for it.
+            lengths = [width + row for row in range(height)]
+            cells = tuple(moved(cells, (0, height - 1)))
+        board = board_of(self.pieces, tuple(lengths))
+        return board.rows(sum(map(board.bit, cells)))
+
+    def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[int] | None:
+        """Return what the mirror strategy says, which is about normal play."""
+        if play_convention == "misere":
+            return None
+        board = self.cell_board(state)
+        bits = board.bits(state)
+        mirror = find_mirror(board, bits)
+        if mirror is None:
+            return None
+        if mirror.first:
+            return Known(_reason(board, bits, mirror), Outcome.N)
+        return Known(_reason(board, bits, mirror), Outcome.P, 0)
+
+
+def _reason(board: CellBoard, bits: int, mirror: Mirror) -> Theorem:
+    replies = [
+        [board.name(move), board.name(mirror.reply(board, move))]
+        for move in board.moves(bits & ~mirror.first)[:MOST_REPLIES]
+    ]
+    facts: dict[str, Any] = {"symmetry": "half-turn" if mirror.half_turn else "reflection", "replies": replies}
+    if not mirror.first:
+        statement = TURN if mirror.half_turn else REFLECTION
+    else:
+        statement = TURN_AFTER if mirror.half_turn else REFLECTION_AFTER
+        facts["first"] = board.name(mirror.first)
+    return Theorem("symmetry", GARDNER, facts, statement)
+
+
+class RectangleGame(CellGame):
+    """A game on a rectangle of squares."""
+
+    def table_state(self, row: int, column: int) -> Rows:
+        """Return the full board with so many rows and columns."""
+        return self.validate(("1" * column,) * row) if column else ()
+
+
+class TacTix(RectangleGame):
+    """Take pieces that lie side by side in one row or in one column."""
+
+    title = N_("TacTix")
+    rule = N_("Take any number of pieces that lie side by side in one row or in one column.")
+    example = "tactix(1111/1111/1111/1111)"
+    theory = N_(
+        "Full boards: with an odd side take the middle and answer in the mirror; if both are even, only answer."
+    )
+
+
+class Cram(RectangleGame):
+    """Fill two free cells that touch with a domino."""
+
+    title = N_("Cram")
+    rule = N_("Put a domino on two free cells side by side, across or upright.")
+    example = "cram(1111/1111/1111)"
+    theory = N_("Full boards: even by even is lost and even by odd is won, by mirror play; odd by odd needs search.")
+    takes = N_("put a domino on {cells}")
+
+
+class TacTex(CellGame):
+    """TacTix on hexagons: take pieces side by side in one of the three directions."""
+
+    title = N_("TacTex")
+    rule = N_("Take any number of pieces that lie side by side on a line, in one of the three directions.")
+    example = "tactex(11/111/11)"
+    theory = N_("A full regular hexagon is won: take the middle, then answer in the mirror.")
+
+
+class Nim19(CellGame):
+    """Take a coin, two coins that touch, or three that touch each other."""
+
+    title = N_("Nim 19")
+    rule = N_("Take one coin, two coins that touch, or a triangle of three.")
+    example = "nim19(111/1111/11111/1111/111)"
+    theory = N_("The hexagon of 19 is won in normal play by taking the middle, and in misère play too.")
+
+
+class PieceTaking(RectangleGame):
+    """Take one of the given pieces, turned as you like."""
+
+    title = N_("Taking pieces")
+    rule = N_("Take cells that form one of the given pieces, turned or turned over as you like.")
+    example = "taking[tromino](1111/1111/1111)"
+    theory = N_("A position that a half-turn or a reflection maps onto itself is lost if no move meets its own image.")
+
+
+tactix = TacTix(Pieces(SQUARE, lines=True), "tactix")
+cram = Cram(Pieces(SQUARE, shapes_of_size(SQUARE, 2)), "cram")
+tactex = TacTex(Pieces(HEXAGONAL, lines=True), "tactex")
+nim19 = Nim19(
+    Pieces(
+        HEXAGONAL,
+        shapes_of_size(HEXAGONAL, 1) | shapes_of_size(HEXAGONAL, 2) | turned(HEXAGONAL, ((0, 0), (0, 1), (1, 0))),
+    ),
+    "nim19",
+)
+
+
+def taking(pieces: str) -> PieceTaking:
+    """Return the game in which a move takes one of the pieces that a text lists.
+
+    Examples
+    --------
+    >>> taking("tromino")("111/111").grundy_value
+    2
+    >>> taking("11/10, single")
+    rules('taking[11/10,single]')
+    """
+    return PieceTaking(read_pieces(pieces), f"taking[{','.join(name.strip() for name in pieces.split(','))}]")

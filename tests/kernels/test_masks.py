@@ -1,0 +1,292 @@
+"""Tables of subsets and searches on boards: against brute force, against each other, and published values."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from grundy.core.errors import Undecided
+from grundy.kernels.masks import OutcomeTable, ValueTable, skips_of
+from grundy.kernels.masks_grid import canonical, first_part, frame, grid_around, live, size_of, word_of
+from grundy.kernels.masks_misere import MisereSearch
+from grundy.kernels.masks_search import NimberSearch
+from grundy.rulesets.boards.lattice import HEXAGONAL, SQUARE, Cell, Shape, image
+from grundy.rulesets.boards.shapes import Pieces, read_pieces
+from grundy.rulesets.boards.taking import cram, nim19, tactex, tactix
+from grundy.solve.octal_periods import plain_octal_values
+from tests.cell_games import (
+    BruteForce,
+    cram_moves,
+    hexagon_points,
+    nim19_moves,
+    square_points,
+    tactex_moves,
+    tactix_moves,
+    tromino_moves,
+)
+
+TROMINO = read_pieces("tromino")
+GAMES = {
+    "tactix": (tactix.pieces, tactix_moves, square_points),
+    "cram": (cram.pieces, cram_moves, square_points),
+    "tromino": (TROMINO, tromino_moves, square_points),
+    "tactex": (tactex.pieces, tactex_moves, hexagon_points),
+    "nim19": (nim19.pieces, nim19_moves, hexagon_points),
+}
+games = pytest.mark.parametrize("name", GAMES)
+conventions = pytest.mark.parametrize("misere", [False, True])
+
+
+def rectangle(height: int, width: int) -> list[Cell]:
+    return [(row, column) for row in range(height) for column in range(width)]
+
+
+def some_cells(most: int, seed: int) -> list[Cell]:
+    """Return at most so many cells with holes between them, in a frame of at most 4 × 5."""
+    rng = random.Random(seed)
+    return sorted(rng.sample(rectangle(4, 5), k=rng.randint(most // 2, most)))
+
+
+def points_of(pieces: Pieces, cells: list[Cell]) -> list[tuple[int, int]]:
+    """Return the cells as points: leaning columns stand upright."""
+    lean = 0 if pieces.lattice == SQUARE else 1
+    return [(row, 2 * column + lean * row) for row, column in cells]
+
+
+def value_by_search(pieces: Pieces, cells: list[Cell], search: NimberSearch | None = None, slice_: int = 10**6) -> int:
+    """Return the value by couples, part by part."""
+    search = NimberSearch(grid_around(pieces, *frame([cells]))) if search is None else search
+    word, total = int(live(search.grid, np.uint64(word_of(search.grid, cells)))), 0
+    while word:
+        part = int(first_part(search.grid, np.uint64(word)))
+        word ^= part
+        search.begin(part)
+        while search.value is None:
+            search.run(slice_)
+        total ^= search.value
+    return total
+
+
+def is_misere_p(pieces: Pieces, cells: list[Cell], slice_: int = 10**6) -> bool:
+    search = MisereSearch(grid_around(pieces, *frame([cells])))
+    search.begin(word_of(search.grid, cells))
+    while search.is_p is None:
+        search.run(slice_)
+    return search.is_p
+
+
+def full_value(pieces: Pieces, height: int, width: int) -> int:
+    return value_by_search(pieces, rectangle(height, width))
+
+
+@games
+@conventions
+def test_tables_when_compared_with_brute_force(name: str, misere: bool) -> None:
+    """All subsets of cell sets with holes: outcomes, values, lengths."""
+    pieces, moves, _ = GAMES[name]
+    brute = BruteForce(moves, misere=misere)
+    for seed in range(6):
+        cells = some_cells(8, seed)
+        masks = pieces.masks(cells)
+        outcomes = OutcomeTable(len(cells), masks, misere=misere)
+        values = ValueTable(len(cells), masks, misere=misere)
+        while not (outcomes.finished and values.finished):  # in pieces
+            outcomes.run(37)
+            values.run(100)
+        lost = 0
+        for position in range(1 << len(cells)):
+            points = points_of(pieces, [cell for place, cell in enumerate(cells) if position >> place & 1])
+            expected = brute(points)
+            assert values.lookup(position) == expected
+            assert outcomes.is_p(position) == (expected[0] == 0)
+            lost += expected[0] == 0
+        assert outcomes.count_p() == lost
+
+
+@games
+@conventions
+def test_tables_when_compared_with_each_other(name: str, misere: bool) -> None:
+    pieces, _, _ = GAMES[name]
+    masks = pieces.masks(rectangle(3, 5))
+    outcomes, values = OutcomeTable(15, masks, misere=misere), ValueTable(15, masks, misere=misere)
+    outcomes.run(1 << 15)
+    values.run(1 << 15)
+    assert all(outcomes.is_p(position) == (values.lookup(position)[0] == 0) for position in range(1 << 15))
+    assert outcomes.count_p() == sum(outcomes.is_p(position) for position in range(1 << 15))
+
+
+def test_skips_when_masks_follow_lead_past_what_contains_them() -> None:
+    masks = tactix.pieces.masks(rectangle(3, 3))
+    for place, after in enumerate(skips_of(masks)):
+        assert all(masks[other] & masks[place] == masks[place] for other in range(place, after))
+        assert after == len(masks) or masks[after] & masks[place] != masks[place]
+
+
+@pytest.mark.parametrize("cells", [33, 36, 41, 64, 10**4])
+def test_table_when_it_would_not_fit_is_refused_before_it_is_made(cells: int) -> None:
+    message = f"all {1 << cells} positions of {cells} cells" if cells <= 40 else f"not {cells} cells"
+    with pytest.raises(Undecided, match=message):
+        ValueTable(cells, [1])
+    if cells > 35:
+        with pytest.raises(Undecided, match=message):
+            OutcomeTable(cells, [1])
+
+
+@games
+def test_canonical_form_when_sets_are_congruent_is_the_same(name: str) -> None:
+    """Two sets have one form exactly when the lattice maps one onto the other."""
+    pieces, _, _ = GAMES[name]
+    grid = grid_around(pieces, 4, 5)
+    sets = [sorted(random.Random(seed).sample(rectangle(4, 5), k=4)) for seed in range(400)]
+    forms: dict[int, Shape] = {}
+    for cells in sets:
+        form = int(canonical(grid, np.uint64(word_of(grid, cells))))
+        assert forms.setdefault(form, pieces.lattice.canonical(cells)) == pieces.lattice.canonical(cells)
+    assert len(set(forms.values())) == len(forms) < 400
+
+
+@games
+def test_canonical_form_when_an_image_fits_is_its_own(name: str) -> None:
+    """In a large frame all 8 or 12 images fit, wherever they lie."""
+    pieces, _, _ = GAMES[name]
+    grid = grid_around(pieces, 7, 9)
+    for seed in range(60):
+        cells = some_cells(6, seed)
+        forms = set()
+        for matrix in pieces.lattice.symmetries:
+            there = image(matrix, cells)
+            height, width = frame([there])
+            if height <= 7 and width <= 9:
+                forms.add(int(canonical(grid, np.uint64(word_of(grid, there)) << np.uint64(9 - width))))
+        assert len(forms) == 1
+
+
+def test_parts_when_hexagons_touch_in_six_directions() -> None:
+    for lattice, expected in ((SQUARE, 5), (HEXAGONAL, 7)):
+        pieces = Pieces(lattice, lines=True)
+        grid = grid_around(pieces, 3, 3)
+        middle = np.uint64(1 << 4)
+        near = [
+            cell for cell in range(9) if size_of(first_part(grid, middle | np.uint64(1 << cell))) == (cell != 4) + 1
+        ]
+        assert len(near) == expected
+
+
+def test_grid_when_it_would_not_fit_a_word_is_refused() -> None:
+    with pytest.raises(Undecided, match="8 × 8"):
+        grid_around(cram.pieces, 8, 8)
+    assert grid_around(cram.pieces, 1, 63).width == 63
+
+
+@games
+@pytest.mark.parametrize("slice_", [1, 5, 10**6])
+def test_search_when_compared_with_the_table(name: str, slice_: int) -> None:
+    """Random sets of up to 14 cells, run at once or piece by piece."""
+    pieces, _, _ = GAMES[name]
+    search = NimberSearch(grid_around(pieces, 5, 6))
+    for seed in range(25):
+        cells = some_cells(14, seed)
+        table = ValueTable(len(cells), pieces.masks(cells))
+        table.run(1 << len(cells))
+        value, _ = table.lookup((1 << len(cells)) - 1)
+        assert value_by_search(pieces, cells, slice_=slice_) == value
+        assert value_by_search(pieces, cells, search, slice_) == value  # with a memory of the sets before
+
+
+@games
+@pytest.mark.parametrize("slice_", [1, 10**6])
+def test_misere_search_when_compared_with_the_table(name: str, slice_: int) -> None:
+    pieces, _, _ = GAMES[name]
+    for seed in range(25):
+        cells = some_cells(14, seed)
+        table = OutcomeTable(len(cells), pieces.masks(cells), misere=True)
+        table.run(1 << len(cells))
+        assert is_misere_p(pieces, cells, slice_) == table.is_p((1 << len(cells)) - 1)
+
+
+CRAM = {
+    (2, 2): 0, (2, 3): 1, (2, 4): 0, (2, 5): 1, (3, 3): 0, (3, 4): 1, (3, 5): 1, (4, 4): 0,
+    (3, 6): 4,
+    (4, 5): 2, (4, 6): 0, (4, 7): 3, (5, 5): 0, (5, 6): 2,
+}  # fmt: skip
+"""M. Schneider, Das Spiel Juvavum, 2009 (to 4 × 4); T. Plick, nimcalc (3 × 6); P. Beling, impartial-games (from 4 × 5).
+The values of 4 × 8, 5 × 7 and 6 × 6 take longer: benchmarks/boards.py."""
+
+
+@pytest.mark.parametrize("sides", CRAM, ids=str)
+def test_cram_when_the_board_is_full_has_its_published_value(sides: tuple[int, int]) -> None:
+    assert full_value(cram.pieces, *sides) == CRAM[sides]
+    if sides < (4, 6):
+        assert full_value(cram.pieces, *sides[::-1]) == CRAM[sides]
+
+
+MISERE_CRAM = {
+    (1, 2): 0, (1, 3): 0, (1, 4): 2, (1, 5): 1, (2, 2): 1, (2, 3): 0, (2, 4): 1, (2, 5): 0, (3, 3): 1, (3, 4): 0,
+    (3, 5): 0, (4, 4): 0,
+}  # fmt: skip
+"""The values g⁻ of M. Schneider's analysis."""
+
+
+@pytest.mark.parametrize("sides", MISERE_CRAM, ids=str)
+def test_misere_cram_when_the_board_is_full_has_its_published_value(sides: tuple[int, int]) -> None:
+    cells = rectangle(*sides)
+    table = ValueTable(len(cells), cram.pieces.masks(cells), misere=True)
+    table.run(1 << len(cells))
+    assert table.lookup((1 << len(cells)) - 1)[0] == MISERE_CRAM[sides]
+    assert is_misere_p(cram.pieces, cells) == (MISERE_CRAM[sides] == 0)
+
+
+def test_cram_when_the_board_is_one_row_is_dawsons_kayles() -> None:
+    """To fill two neighbours in a row is the octal game 0.07."""
+    search = NimberSearch(grid_around(cram.pieces, 1, 50))
+    values = plain_octal_values((0, 0, 7), 50)
+    for length in range(2, 51):
+        assert value_by_search(cram.pieces, rectangle(1, length), search) == values[length]
+
+
+def test_tactix_when_the_board_is_one_row_is_an_octal_game() -> None:
+    """To take any number of neighbours from a row is 0.777…; a row of n has the value n, up to the widest grid."""
+    search = NimberSearch(grid_around(tactix.pieces, 1, 63))
+    values = plain_octal_values((0, *[7] * 63), 63)
+    for length in (*range(1, 20), 62, 63):
+        assert value_by_search(tactix.pieces, rectangle(1, length), search) == values[length] == length
+
+
+def test_tactix_when_the_board_is_full_has_its_value() -> None:
+    """Values by couples against those of all subsets."""
+    for height, width in ((2, 3), (3, 3), (2, 5), (3, 4), (4, 4), (3, 5)):
+        cells = rectangle(height, width)
+        table = ValueTable(len(cells), tactix.pieces.masks(cells))
+        table.run(1 << len(cells))
+        assert full_value(tactix.pieces, height, width) == table.lookup((1 << len(cells)) - 1)[0]
+
+
+def test_search_when_memory_ends_says_so_and_goes_on_with_more() -> None:
+    grid = grid_around(cram.pieces, 5, 5)
+    search = NimberSearch(grid, most_bytes=1 << 16)
+    search.begin((1 << 25) - 1)
+    with pytest.raises(Undecided, match="no room for more"):
+        search.run(10**6)
+    search.most_slots *= 16
+    while search.value is None:
+        search.run(1000)
+    assert search.value == 0
+    outcomes = MisereSearch(grid, most_bytes=1 << 15)
+    outcomes.begin((1 << 25) - 1)
+    with pytest.raises(Undecided, match="no room for more"):
+        outcomes.run(10**6)
+    outcomes.most_slots *= 64
+    while outcomes.is_p is None:
+        outcomes.run(1000)
+    assert outcomes.is_p is False
+
+
+def test_search_when_interrupted_by_another_question_keeps_what_it_knows() -> None:
+    search = NimberSearch(grid_around(cram.pieces, 4, 5))
+    search.begin((1 << 20) - 1)
+    search.run(300)
+    assert search.value is None
+    assert value_by_search(cram.pieces, rectangle(3, 5), search) == 1
+    assert value_by_search(cram.pieces, rectangle(4, 5), search) == 2
