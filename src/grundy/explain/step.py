@@ -1,9 +1,12 @@
-"""What an explanation is made of: numbered steps, some with a table."""
+"""What an explanation is made of: numbered steps, some with a table or with pictures."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from grundy.core.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,26 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of an explanation."""
+    """One step of an explanation.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> Step("Take one", positions=(nim(2), nim(1))).json()
+    {'title': 'Take one', 'text': '', 'positions': ['nim(2)', 'nim(1)']}
+    """
 
     title: str
     text: str = ""
     table: Table | None = field(default=None)
+    positions: tuple[Position, ...] = ()
+    """What the step looks like: before and after it."""
 
     def json(self) -> dict[str, Any]:
         """Return the step as the contract writes it."""
         document: dict[str, Any] = {"title": self.title, "text": self.text}
         if self.table is not None:
             document["table"] = self.table.json()
+        if self.positions:
+            document["positions"] = [str(position) for position in self.positions]
         return document

@@ -1,0 +1,394 @@
+"""Green Hackenbush: cut an edge of a picture; what is no longer joined to the ground falls.
+
+A picture is a multigraph: loops and parallel edges are allowed, and all points of the ground are one
+vertex. The state is the tuple of its edges as they are written. Edges that
+float from the start count for nothing and fall with the first cut.
+
+The fusion principle gives the value of any picture in one walk over it, and all winning cuts
+with it (`fusion`). Misère play has no such theorem: it is searched. Blue and red edges can be
+written and drawn; their values are not numbers of Nim, so nothing is said about them here.
+
+Where the vertices are drawn may be written too, in square brackets: ``hackenbush[1:0,1; 2:0,2](0-1, 1-2)``,
+or the name of a ready-made picture. Places are for the eye and change nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, NotApplicable, Undecided, quote
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Phrase
+from grundy.core.reason import Theorem
+from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.rulesets.graphs.fusion import BridgeTree
+from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground, read_places, write_places
+
+Edge = tuple[str, str, str]
+"""The names of the two ends, and the colour: g, b or r."""
+Picture = tuple[Edge, ...]
+
+MOST_EDGES = 2_000_000
+MOST_SEARCHED = 500
+"""How many edges a picture may have whose options are looked at one by one."""
+MOST_POSITIONS = 10_000_000
+"""How many positions may follow after a picture that is searched, as far as they can be foreseen."""
+SMALL = 2_000
+"""How many edges a picture may have to be remembered for a while with what is known of it."""
+COLOURS = ("g", "b", "r")
+FUSION = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 7"
+
+_EDGE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*([A-Za-z]?)\s*")
+_MOVE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*[gbr]?(?:\s*#\s*([0-9]{{1,7}}))?\s*")
+
+
+class Hackenbush(Ruleset[Picture, int]):
+    """Cut an edge; what is no longer joined to the ground falls.
+
+    Parameters
+    ----------
+    places
+        Where the vertices are drawn, as far to the right and as far up; the rest is laid out.
+    named
+        The name of the ready-made picture that has these places.
+
+    Examples
+    --------
+    >>> house = hackenbush("0-1", "0.1-2", "1-2", "1-3", "2-3")
+    >>> house
+    hackenbush(0-1, 0.1-2, 1-2, 1-3, 2-3)
+    >>> house.grundy_value, [str(move) for move in house.winning_moves]
+    (1, ['1-2', '1-3', '2-3'])
+    """
+
+    name = "hackenbush"
+    title = N_("Green Hackenbush")
+    family = "graphs"
+    rule = N_("Cut an edge; everything that is no longer joined to the ground falls.")
+    example = "hackenbush(0-1, 1-2, 1-3, 2-3)"
+    theory = N_("Cycles fuse to loops, branches add by the nim-sum, and a stalk is a heap of Nim.")
+    board = "hackenbush"
+
+    def __init__(self, places: Mapping[str, Place] | None = None, *, named: str = "") -> None:
+        self.places = {vertex: checked_place(vertex, *place) for vertex, place in (places or {}).items()}
+        if named or self.places:
+            self.name = f"hackenbush[{named or write_places(self.places)}]"
+
+    def moves(self, state: Picture) -> Iterator[int]:
+        """Yield the numbers of the edges that are joined to the ground, from 0."""
+        _check_green(state)
+        floating = set(tree_of(state).floating)
+        return (edge for edge in range(len(state)) if edge not in floating)
+
+    def play(self, state: Picture, move: int) -> Picture:
+        """Return the edges that still stand when one is cut."""
+        return _after(state, tree_of(state), move)
+
+    def options(self, state: Picture) -> Iterator[Picture]:
+        """Yield the pictures after one cut, if the picture is small enough to look at them one by one."""
+        if len(state) > MOST_SEARCHED:
+            raise Undecided(
+                "a picture of {count} edges is too large for a search, at most {limit} edges",
+                count=len(state),
+                limit=MOST_SEARCHED,
+            )
+        tree = tree_of(state)
+        many = len(state) >= MOST_POSITIONS.bit_length() and tree.least_positions(MOST_POSITIONS) == MOST_POSITIONS
+        if many:
+            raise Undecided(
+                "more than {limit} positions can follow after the picture, too many for a search", limit=MOST_POSITIONS
+            )
+        return (_after(state, tree, move) for move in self.moves(state))
+
+    def fallen(self, state: Picture, move: int) -> list[int]:
+        """Return the other edges that fall with a cut, by their numbers.
+
+        Examples
+        --------
+        >>> hackenbush.fallen((("0", "1", "g"), ("1", "2", "g")), 0)
+        [1]
+        """
+        return tree_of(state).falling(move)
+
+    def validate(self, state: Any) -> Picture:
+        """Return the edges, given as texts ``a-b`` or as triples."""
+        _check_count(len(state))
+        return tuple(_edge(edge, number) for number, edge in enumerate(state, 1))
+
+    def parse(self, text: str) -> Picture:
+        """Read the edges, separated by commas."""
+        if not text or text.isspace():
+            return ()
+        _check_count(text.count(",") + 1)
+        edges: list[Edge] = []
+        column = 1
+        for number, piece in enumerate(text.split(","), 1):
+            try:
+                edges.append(_edge(piece, number))
+            except InvalidNotation as error:
+                error.column = column + len(piece) - len(piece.lstrip())
+                raise
+            column += len(piece) + 1
+        return tuple(edges)
+
+    def format(self, state: Picture) -> str:
+        """Return the edges, colours other than green after them."""
+        return ", ".join(f"{one}-{other}{colour if colour != 'g' else ''}" for one, other, colour in state)
+
+    def parse_notation(self, text: str) -> Picture | None:
+        """Return the edges of a whole picture, wherever its vertices are drawn."""
+        head, _, inside = text.strip().partition("(")
+        plain = head.partition("[")[0].strip()
+        return super().parse_notation(f"{self.name}({inside}") if plain == hackenbush.name else None
+
+    def format_move(self, state: Picture, move: int) -> str:
+        """Return the ends of the edge; parallel edges are numbered."""
+        one, other, _ = state[move]
+        alike = _alike(state, one, other)
+        return f"{one}-{other}" if len(alike) == 1 else f"{one}-{other}#{alike.index(move) + 1}"
+
+    def parse_move(self, state: Picture, text: str) -> int:
+        """Read ``a-b`` or ``a-b#2``, or a resulting position."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return super().parse_move(state, text)
+        alike = _alike(state, found[1], found[2])
+        number = int(found[3] or 1)
+        floats = alike and alike[0] in tree_of(state).floating  # then all of them do
+        if not 1 <= number <= len(alike) or floats:
+            raise IllegalMove(
+                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
+            )
+        return alike[number - 1]
+
+    def move_count(self, state: Picture) -> int:
+        """Return the number of edges that are joined to the ground."""
+        _check_green(state)
+        return len(state) - len(tree_of(state).floating)
+
+    def describe_move(self, state: Picture, move: int) -> Phrase:
+        """Return the edge that is cut, and how many fall with it."""
+        edge, falling = self.format_move(state, move), len(self.fallen(state, move))
+        if not falling:
+            return Phrase(N_("cut the edge {edge}"), edge=edge)
+        if falling == 1:
+            return Phrase(N_("cut the edge {edge}, and one more falls"), edge=edge)
+        return Phrase(N_("cut the edge {edge}, and {count} more fall"), edge=edge, count=falling)
+
+    def describe_place(self, state: Picture, move: int) -> Phrase:
+        """Return the end of the edge that the way from the ground reaches first."""
+        tree = tree_of(state)
+        far = next((n for n, end in enumerate(tree.ends[move]) if tree.parent_edge[end] == move), 1)
+        return Phrase(N_("Cut an edge at the point {vertex}."), vertex=state[move][1 - far])
+
+    def key(self, state: Picture) -> Picture:
+        """Return the edges that stand, in order; a picture too large for a search as it is."""
+        if len(state) > MOST_SEARCHED:
+            return state
+        return _Standing(sorted(state if isinstance(state, _Standing) else standing(state)))
+
+    def theorem(self, state: Picture, play_convention: PlayConvention) -> Known[int] | None:
+        """Return the value by the fusion principle, in normal play."""
+        _check_green(state)
+        if play_convention == "misere":
+            if len(state) > MOST_SEARCHED:  # no theorem, and not even a search
+                raise Undecided(
+                    "misère play has to be searched, and a picture of {count} edges is too large: at most {limit}",
+                    count=len(state),
+                    limit=MOST_SEARCHED,
+                )
+            return None
+        tree = tree_of(state)
+        value, floating = tree.value, len(tree.floating)
+        edges = len(state) - floating
+        if value % 2 != edges % 2:
+            raise AssertionError("by the parity principle an odd number of edges is worth an odd number")
+        facts = {"edges": edges, "floating": floating, "bridges": len(tree.bridges), "value": value}
+        theorem = Theorem("fusion principle", FUSION, facts, STATEMENT)
+        outcome = Outcome.N if value else Outcome.P
+        if not edges:
+            return Known(theorem, outcome, value, 0, ())
+        if (trunk := _trunk(tree)) is not None:
+            return Known(theorem, outcome, value, 1, _Cuts(tree), best_move=trunk)
+        if edges <= MOST_SEARCHED:
+            return Known(theorem, outcome, value, winning_moves=_Cuts(tree))
+        # How long the game lasts is not searched for: any winning cut is as good as another.
+        wins = tree.winning_cuts()
+        best = wins[0] if wins else next(self.moves(state))
+        return Known(theorem, outcome, value, winning_moves=wins, winning_count=len(wins), best_move=best)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hackenbush) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash((Hackenbush, self.name))
+
+
+STATEMENT = N_(
+    "Vertices on a cycle may be fused, and then each of its edges is worth 1 (fusion principle); "
+    "branches at a vertex may be replaced by one stalk of their nim-sum (colon principle). "
+    "So the picture is worth {value}."
+)
+
+
+class _Standing(tuple[Edge, ...]):
+    """A picture in which nothing floats; every move leads to one."""
+
+    __slots__ = ()
+
+
+def _after(state: Picture, tree: BridgeTree, move: int) -> Picture:
+    gone = {move, *tree.falling(move), *tree.floating}
+    if len(gone) == 1:
+        return _Standing(state[:move] + state[move + 1 :])
+    return _Standing([edge for number, edge in enumerate(state) if number not in gone])
+
+
+def _trunk(tree: BridgeTree) -> int | None:
+    """Return the only edge that joins a picture to the ground: whoever cuts it has won. None if there are several."""
+    at_ground = (edge for edge, ends in enumerate(tree.ends) if 0 in ends)
+    trunk = next(at_ground)
+    return trunk if next(at_ground, None) is None else None
+
+
+class _Cuts:
+    """The winning cuts of a picture, found when they are asked for."""
+
+    def __init__(self, tree: BridgeTree) -> None:
+        self.tree = tree
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.tree.winning_cuts())
+
+
+def drawn(parameters: str) -> Hackenbush:
+    """Return the rules with the places that the parameters write, or with those of a ready-made picture.
+
+    Examples
+    --------
+    >>> drawn("1:0,1; 2:0.5,2").places
+    {'1': (0.0, 1.0), '2': (0.5, 2.0)}
+    >>> drawn("house").name
+    'hackenbush[house]'
+    """
+    from grundy.rulesets.graphs.pictures import PICTURES
+
+    if ":" in parameters:
+        return Hackenbush(read_places(parameters))
+    if (name := parameters.strip()) not in PICTURES:
+        raise InvalidNotation(
+            "there is no picture {name}, but these: {names}", name=quote(name), names=", ".join(PICTURES)
+        )
+    return Hackenbush(PICTURES[name].places, named=name)
+
+
+def _check_count(edges: int) -> None:
+    if edges > MOST_EDGES:
+        raise InvalidPosition(
+            "a picture may have at most {limit} edges, this one has {count}", limit=MOST_EDGES, count=edges
+        )
+
+
+def _edge(edge: Any, number: int) -> Edge:
+    if isinstance(edge, tuple) and len(edge) == 3 and all(isinstance(word, str) for word in edge):
+        edge = "{}-{}{}".format(*edge)
+    found = _EDGE.fullmatch(edge) if isinstance(edge, str) else None
+    if not found:
+        given = edge.strip() if isinstance(edge, str) else edge
+        raise InvalidNotation(
+            "edge {number} must be two points such as 1-2 (the ground is 0), got {given}",
+            number=number,
+            given=quote(given),
+        )
+    one, other, colour = found[1], found[2], found[3] or "g"
+    if colour not in COLOURS:
+        raise InvalidNotation(
+            "edge {number} has the colour {colour}, expected g, b or r", number=number, colour=quote(colour)
+        )
+    return one, other, colour
+
+
+def _check_green(state: Picture) -> None:
+    if any(colour != "g" for _, _, colour in state):
+        raise NotApplicable("blue and red edges can be drawn, but only green pictures can be played and valued")
+
+
+def _alike(state: Picture, one: str, other: str) -> list[int]:
+    """Return the edges between two vertices, by their numbers."""
+    wanted = {one, other}
+    return [edge for edge, (start, end, _) in enumerate(state) if start in wanted and {start, end} == wanted]
+
+
+def tree_of(state: Picture) -> BridgeTree:
+    """Return the bridge tree of a picture; the ground is its vertex 0.
+
+    Examples
+    --------
+    >>> tree_of((("0", "1", "g"), ("1", "2", "g"))).value
+    2
+    """
+    return _tree_of_small(state) if len(state) <= SMALL else _tree_of_large(state)
+
+
+def _tree(state: Picture) -> BridgeTree:
+    return BridgeTree.of(*numbered(state))
+
+
+_tree_of_small = lru_cache(maxsize=256)(_tree)
+_tree_of_large = lru_cache(maxsize=2)(_tree)  # some hundred bytes for each edge
+
+
+def numbered(state: Picture) -> tuple[int, list[tuple[int, int]]]:
+    """Return how many vertices there are, and the edges between their numbers; the ground is 0.
+
+    Examples
+    --------
+    >>> numbered((("0", "7", "g"), ("7", "0.1", "g")))
+    (2, [(0, 1), (1, 0)])
+    """
+    numbers = _Numbering()
+    ends = [(numbers[one], numbers[other]) for one, other, _ in state]
+    return numbers.count, ends
+
+
+class _Numbering(dict[str, int]):
+    """Gives each new vertex the next number, and all points of the ground 0."""
+
+    count = 1
+
+    def __missing__(self, vertex: str) -> int:
+        number = 0
+        if not is_ground(vertex):
+            number = self.count
+            self.count += 1
+        self[vertex] = number
+        return number
+
+
+def standing(edges: Iterable[Edge]) -> Picture:
+    """Return the edges that are joined to the ground.
+
+    Examples
+    --------
+    >>> standing([("0", "1", "g"), ("2", "3", "g")])
+    (('0', '1', 'g'),)
+    """
+    picture = tuple(edges)
+    neighbours: dict[str, list[str]] = {}
+    for one, other, _ in picture:
+        neighbours.setdefault(one, []).append(other)
+        neighbours.setdefault(other, []).append(one)
+    reached = [vertex for vertex in neighbours if is_ground(vertex)]
+    joined = set(reached)
+    for vertex in reached:  # grows while it is walked
+        for neighbour in neighbours[vertex]:
+            if neighbour not in joined:
+                joined.add(neighbour)
+                reached.append(neighbour)
+    return tuple(edge for edge in picture if edge[0] in joined)
+
+
+hackenbush = Hackenbush()
