@@ -21,7 +21,18 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 LAYERS = {
     name: level
     for level, names in enumerate(
-        [["core"], ["rulesets"], ["kernels"], ["solve"], ["explain"], ["draw"], ["play", "lab"], ["web"], ["cli"]]
+        [
+            ["core"],
+            ["rulesets", "checker"],
+            ["kernels"],
+            ["solve"],
+            ["explain"],
+            ["draw"],
+            ["play", "lab"],
+            ["records"],
+            ["web"],
+            ["cli"],
+        ]
     )
     for name in names
 }

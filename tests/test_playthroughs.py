@@ -15,7 +15,16 @@ from grundy.explain.language import language
 from grundy.explain.words import move_in_words
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
-SMALLER = {"lasker": "lasker(2,3)", "shannon": "shannon(5,3)", "aliquot": "aliquot(12)"}
+SMALLER = {
+    "lasker": "lasker(2,3)",
+    "shannon": "shannon(5,3)",
+    "aliquot": "aliquot(12)",
+    "poker-nim": "poker-nim(1,2,3; 1,0)",
+    "tactix": "tactix(111/111/111)",
+    "nim19": "nim19(11/111/11)",
+    "rugs": "rugs(1,2; 2,2)",
+    "turning-corners": "turning-corners(1,2; 2,1)",
+}
 """Starts for the games whose example has too many positions to search all of them, again and again."""
 RULESETS = {rules.name: rules for rules in catalogue()}
 

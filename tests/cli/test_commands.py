@@ -59,7 +59,7 @@ def test_solve_lists_a_winning_move_first_when_moves_are_cut(capsys: pytest.Capt
         (["solve", "nim(3,"], 2, "column 4: the bracket '(' is never closed"),
         (["solve", ""], 2, "column 1: expected a position such as nim(3,4,5), got nothing"),
         (["solve", "nim(٣)"], 2, "column 5: expected a non-negative integer, got '٣'"),
-        (["solve", "mim(3)"], 2, "did you mean nim?"),
+        (["solve", "nimm(3)"], 2, "did you mean nim?"),
         (["solve", "subtraction[1..10^18](5)"], 2, "column 16: expected a non-negative integer, got '10^18'"),
         (["solve", "nim(3)", "--play", "sideways"], 2, "'sideways' is not one of"),
         (["solve", "nim(3)", "--limit", "0"], 2, "0 is not in the range"),

@@ -116,7 +116,7 @@ def test_brackets_when_nested_belong_to_parameters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "near"), [("nimm(3)", "nim"), ("mim(3)", "nim"), ("marienbat(3)", "marienbad"), ("grap(3)", "graph")]
+    ("text", "near"), [("nimm(3)", "nim"), ("kayle(3)", "kayles"), ("marienbat(3)", "marienbad"), ("grap(3)", "graph")]
 )
 def test_suggestion_when_game_is_misspelt(text: str, near: str) -> None:
     assert f"did you mean {near}?" in str(refusal(text))

@@ -19,23 +19,64 @@ from grundy.core.ruleset import Ruleset
 GAMES = {
     "aliquot": "grundy.rulesets.heaps.one_heap",
     "at-least-half": "grundy.rulesets.heaps.one_heap",
+    "bishop": "grundy.rulesets.boards.chessmen",
+    "coins-on-a-strip": "grundy.rulesets.strips.coins_on_a_strip",
+    "cram": "grundy.rulesets.boards.taking",
     "dawsons-kayles": "grundy.rulesets.heaps.take_and_break",
+    "fibonacci-nim": "grundy.rulesets.heaps.dynamic",
     "grundys-game": "grundy.rulesets.heaps.take_and_break",
+    "grunt": "grundy.rulesets.coins.turning",
+    "hackenbush": "grundy.rulesets.graphs.hackenbush",
     "halving": "grundy.rulesets.heaps.one_heap",
     "kayles": "grundy.rulesets.heaps.take_and_break",
+    "king": "grundy.rulesets.boards.chessmen",
     "lasker": "grundy.rulesets.heaps.take_and_break",
+    "matrix-nim": "grundy.rulesets.heaps.matrix_nim",
+    "mock-turtles": "grundy.rulesets.coins.turning",
+    "moebius": "grundy.rulesets.coins.turning",
+    "mogul": "grundy.rulesets.coins.turning",
+    "moidores": "grundy.rulesets.coins.turning",
     "nim": "grundy.rulesets.heaps.nim",
+    "nim19": "grundy.rulesets.boards.taking",
+    "nimble": "grundy.rulesets.strips.nimble",
     "peggy": "grundy.rulesets.heaps.one_heap",
+    "poker-nim": "grundy.rulesets.heaps.poker_nim",
     "proper-divisors": "grundy.rulesets.heaps.one_heap",
     "proportional": "grundy.rulesets.heaps.one_heap",
+    "queen": "grundy.rulesets.boards.chessmen",
+    "rook": "grundy.rulesets.boards.chessmen",
+    "rugs": "grundy.rulesets.coins.tartan",
+    "ruler": "grundy.rulesets.coins.turning",
     "shannon": "grundy.rulesets.heaps.one_heap",
+    "staircase": "grundy.rulesets.heaps.staircase",
+    "sym": "grundy.rulesets.coins.turning",
+    "tactex": "grundy.rulesets.boards.taking",
+    "tactix": "grundy.rulesets.boards.taking",
+    "ternups": "grundy.rulesets.coins.turning",
+    "triplets": "grundy.rulesets.coins.turning",
+    "turning-corners": "grundy.rulesets.coins.tartan",
+    "turtles": "grundy.rulesets.coins.turning",
+    "twins": "grundy.rulesets.coins.turning",
+    "vim": "grundy.rulesets.heaps.vim",
+    "wythoff": "grundy.rulesets.heaps.wythoff",
 }
 """The rulesets without parameters: name and module. The attribute is the name with underscores."""
 
 FAMILIES = {
+    "count-up": ("grundy.rulesets.heaps.count_up", "100; 1..10"),
+    "dynamic": ("grundy.rulesets.heaps.dynamic", "3"),
+    "knight": ("grundy.rulesets.boards.chessmen", "8"),
+    "moore": ("grundy.rulesets.heaps.moore", "2"),
+    "northcott": ("grundy.rulesets.strips.northcott", "8"),
     "octal": ("grundy.rulesets.heaps.take_and_break", "0.77"),
+    "piece": ("grundy.rulesets.boards.pieces", "-2,1 -2,-1 -1,-2 1,-2; 8x8"),
+    "stepin": ("grundy.rulesets.strips.stepin", "2"),
     "subtraction": ("grundy.rulesets.heaps.subtraction", "1,3,4"),
     "take-and-break": ("grundy.rulesets.heaps.take_and_break", "0.[3]"),
+    "taking": ("grundy.rulesets.boards.taking", "tromino"),
+    "tartan": ("grundy.rulesets.coins.tartan", "turtles,ruler"),
+    "turning": ("grundy.rulesets.coins.turning", "1-3"),
+    "two-dimensional-nim": ("grundy.rulesets.strips.two_dimensional_nim", "5"),
 }
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
@@ -74,6 +115,8 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
         if near:
             raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=near[0])
         raise InvalidNotation("there is no game {name}; grundy list shows them all", name=quote(name))
+    if parameters is not None and name == "hackenbush":
+        return _attribute(GAMES[name], "drawn")(parameters)  # type: ignore[no-any-return]
     if parameters is not None:
         raise InvalidNotation("{name} takes no parameters in square brackets", name=name, column=1)
     found: Ruleset[Any, Any] = _attribute(GAMES[name], name)
@@ -126,12 +169,38 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
     -----
     Files are never opened here: `load` reads one, and only the command line passes it.
     """
-    for name, start in STARTS.items():
-        text = re.sub(rf"(?<![\w-]){name}(?:\s*\(\s*\))?(?![\w(-])", start, text)
+    text = _BARE_NAME.sub(_start, text)
     return add(*(_component(part, load) for part in split(text)))
 
 
+_BARE_NAME = re.compile(r"(?<![^+])(\s*)([a-z][a-z0-9-]*)(?:\s*\(\s*\))?(?=\s*(?:\+|$))")
+"""A whole component that is a name and nothing else."""
+
+
+def _start(found: re.Match[str]) -> str:
+    """Return the position with a name of its own, or the name as it was."""
+    from grundy.rulesets.graphs.pictures import PICTURES, picture_start
+
+    name = found[2]
+    start = picture_start(name) if name in PICTURES else STARTS.get(name)
+    return found[0] if start is None else found[1] + start
+
+
+def _picture(part: Component, load: Loader | None) -> Position:
+    from grundy.rulesets.graphs.picture_file import read_picture
+
+    if part.state.strip():
+        raise InvalidNotation(
+            "the edges are in the file, so nothing stands between the brackets", column=part.state_at + 1
+        )
+    if load is None:
+        raise NotApplicable("files are opened by the command line only; paste the picture instead")
+    return read_picture(load((part.parameters or "").strip().strip('"')))
+
+
 def _component(part: Component, load: Loader | None) -> Position:
+    if part.name == "hackenbush" and (part.parameters or "").lstrip().startswith('"'):
+        return _picture(part, load)
     try:
         rules = ruleset(part.name, part.parameters, load=load)
     except InvalidNotation as error:
@@ -151,8 +220,8 @@ def catalogue() -> Iterator[Ruleset[Any, Any]]:
 
     Examples
     --------
-    >>> [rules.name for rules in catalogue()][:3]
-    ['aliquot', 'at-least-half', 'dawsons-kayles']
+    >>> [rules.name for rules in catalogue()][:2]
+    ['aliquot', 'at-least-half']
     """
     from grundy.rulesets.graphs.explicit import ExplicitGraph
 
