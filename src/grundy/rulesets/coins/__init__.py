@@ -1,0 +1,1 @@
+"""Coin-turning games in a row, and their products on a board."""
