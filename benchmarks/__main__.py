@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 
-from benchmarks import certificates, nim_field, octal, search, start, subtraction, wythoff
+from benchmarks import boards, certificates, hackenbush, nim_field, octal, records, search, start, subtraction, wythoff
 
 Workload = tuple[str, float, float, float, str]
 
@@ -23,6 +23,9 @@ def workloads() -> Iterator[Workload]:
         octal.workloads(),
         certificates.workloads(),
         wythoff.workloads(),
+        boards.workloads(),
+        hackenbush.workloads(),
+        records.workloads(),
         start.workloads(),
     )
 

@@ -31,6 +31,7 @@ COMMANDS = (
     "graph",
     "draw",
     "play",
+    "records",
     "serve",
     "completion",
 )

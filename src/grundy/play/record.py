@@ -70,9 +70,19 @@ def read_records(text: str, read: Callable[[str], Position] = parse) -> list[Rec
     >>> read_records(str(record) + str(record)) == [record, record]
     True
     """
-    # Every match begins with its first tag.
+    return [read_record(match, read) for match in split_records(text)]
+
+
+def split_records(text: str) -> list[str]:
+    r"""Return the texts of the matches of a file; every match begins with its first tag.
+
+    Examples
+    --------
+    >>> split_records('[Start "nim(1)"]\n1. 1-1\n\n[Start "nim(2)"]\n')
+    ['[Start "nim(1)"]\n1. 1-1\n\n', '[Start "nim(2)"]\n']
+    """
     matches = re.split(r"^(?=\[Start )", text, flags=re.MULTILINE)
-    return [read_record(match, read) for match in matches if match.strip()]
+    return [match for match in matches if match.strip()]
 
 
 def read_record(text: str, read: Callable[[str], Position] = parse) -> Record:
@@ -95,6 +105,20 @@ def read_record(text: str, read: Callable[[str], Position] = parse) -> Record:
     >>> read_record(str(record)) == record
     True
     """
+    tags, moves = split_record(text)
+    match = Match(read(tags.pop("Start")), play_convention_of(tags.pop("Play", "normal"))).play_all(moves)
+    tags.pop("Result", None)
+    return Record(match, tags.pop("First", ""), tags.pop("Second", ""), tags)
+
+
+def split_record(text: str) -> tuple[dict[str, str], list[str]]:
+    r"""Return the tags and the moves of a text record as they are written; only the tag of the start is required.
+
+    Examples
+    --------
+    >>> split_record('[Start "nim(1,2)"]\n\n1. 2-1 9-9')
+    ({'Start': 'nim(1,2)'}, ['2-1', '9-9'])
+    """
     tags: dict[str, str] = {}
     moves: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -110,6 +134,4 @@ def read_record(text: str, read: Callable[[str], Position] = parse) -> Record:
             moves += rest
     if "Start" not in tags:
         raise InvalidNotation("a record begins with the tag {tag}", tag='[Start "…"]')
-    match = Match(read(tags.pop("Start")), play_convention_of(tags.pop("Play", "normal"))).play_all(moves)
-    tags.pop("Result", None)
-    return Record(match, tags.pop("First", ""), tags.pop("Second", ""), tags)
+    return tags, moves

@@ -1,0 +1,1 @@
+"""Games that were played: read from files, checked, converted, analysed and reported."""

@@ -1,0 +1,218 @@
+"""Counting over many games: moves by their class, safe positions, first moves, winners, flawless games, learning.
+
+A tally counts whole moves, each kind of move once; everything that is asked for
+is a sum over these counts. So a game costs little more than looking up its moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from grundy.core.errors import NotApplicable, Undecided
+from grundy.records.chance import chance_of_at_least, chance_of_improvement, expected_wins
+from grundy.records.facts import AGAINST, FACED, KEY, PAIR, UNSAFE, GameFacts, MoveFact
+from grundy.records.games import Game
+from grundy.records.random_play import Start, chance_in_random_games
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts over some games, or over the moves of one player in them."""
+
+    games: int = 0
+    unfinished: int = 0
+    won_by_first: int = 0
+    won: int = 0
+    """How many games the player has won whose tally it is."""
+    lengths: Counter[int] = field(default_factory=Counter)
+    starts: Counter[Start] = field(default_factory=Counter)
+    moves: Counter[MoveFact] = field(default_factory=Counter)
+    first_moves: Counter[MoveFact] = field(default_factory=Counter)
+    symmetric_games: int = 0
+    against_games: int = 0
+    key_games: Counter[int] = field(default_factory=Counter)
+    """How many games passed through how many of the positions that have to be known."""
+    winner_key_games: Counter[int] = field(default_factory=Counter)
+    """The same, of those that the winner left."""
+    flawless: list[str] = field(default_factory=list)
+    """The games whose winner left a P-position with every move."""
+    faced: list[int] = field(default_factory=list)
+    used: list[int] = field(default_factory=list)
+    """Game by game: how many winning chances there were, and how many were used."""
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of another tally; what is in the order of the games is left as it is."""
+        self.games += other.games
+        self.unfinished += other.unfinished
+        self.won_by_first += other.won_by_first
+        self.symmetric_games += other.symmetric_games
+        self.against_games += other.against_games
+        self.lengths += other.lengths
+        self.starts += other.starts
+        self.moves += other.moves
+        self.first_moves += other.first_moves
+        self.key_games += other.key_games
+        self.winner_key_games += other.winner_key_games
+
+    def sum(self, of: Callable[[MoveFact], object]) -> int:
+        """Return how many moves have the property `of`."""
+        return sum(count for fact, count in self.moves.items() if of(fact))
+
+    def by(self, of: Callable[[MoveFact], Any], where: Callable[[MoveFact], object] = lambda _: True) -> Counter[Any]:
+        """Return how many moves have each value of `of`, among those with the property `where`."""
+        found: Counter[Any] = Counter()
+        for fact, count in self.moves.items():
+            if where(fact):
+                found[of(fact)] += count
+        return found
+
+    @property
+    def draws(self) -> Counter[tuple[int, int]]:
+        """The positions from which a move could win, by their numbers of winning moves and of all moves."""
+        return self.by(lambda fact: fact.chance, lambda fact: fact.chance)
+
+    @property
+    def wins(self) -> int:
+        """How many moves won from such a position."""
+        return self.sum(lambda fact: fact.won)
+
+    def chance(self) -> Chance:
+        """Return how the moves compare with moves drawn from a hat."""
+        draws, wins = self.draws, self.wins
+        probability = None
+        with suppress(Undecided):
+            probability = chance_of_at_least(wins, draws)
+        in_games = None
+        if self.starts and not self.unfinished:
+            with suppress(Undecided, NotApplicable):
+                in_games = chance_in_random_games(wins, self.starts)
+        return Chance(sum(draws.values()), wins, expected_wins(draws), probability, in_games)
+
+    def learning(self) -> Learning | None:
+        """Return the winning chances used in the first and in the second half of the games; None for a single game."""
+        half = len(self.faced) // 2
+        if not half:
+            return None
+        before = sum(self.used[:half]), sum(self.faced[:half])
+        after = sum(self.used[half:]), sum(self.faced[half:])
+        return Learning(
+            before, after, chance_of_improvement(before, after) if max(before[1], after[1]) <= 10_000 else None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How many winning chances were used, how many a random mover uses, and how likely that is for him."""
+
+    faced: int
+    used: int
+    expected: Fraction
+    probability: Fraction | None
+    """The exact probability that moves drawn from a hat use at least as many; None: too many moves to compute it."""
+    in_random_games: Fraction | None = None
+    """The same for whole games played at random from the same starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """Winning chances (used, faced) in the earlier and in the later half, and Fisher's probability."""
+
+    before: tuple[int, int]
+    after: tuple[int, int]
+    probability: Fraction | None
+
+
+@dataclass(slots=True)
+class Analysis:
+    """The counts over all games, over each group and over each player, in the order in which they came."""
+
+    total: Tally = field(default_factory=Tally)
+    groups: dict[str, Tally] = field(default_factory=dict)
+    players: dict[str, Tally] = field(default_factory=dict)
+
+
+def analyse(games: Iterable[Game]) -> Analysis:
+    """Return the counts over the games.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> game = Game("1/1", nim, ((1, 2), (1, 1), (0, 1), (0, 0)), players=("Ann", "Bob"))
+    >>> analysis = analyse([game])
+    >>> analysis.total.won_by_first, analysis.total.flawless, analysis.players["Bob"].won
+    (1, ['1/1'], 0)
+    >>> analysis.total.chance().probability
+    Fraction(1, 3)
+    """
+    analysis = Analysis()
+    ungrouped = Tally()
+    facts = GameFacts()
+    for game in games:
+        known = facts.of(game)
+        path = known.along(game.states)
+        winner = _winner(game, path)
+        group = game.group
+        tally = analysis.groups.setdefault(group, Tally()) if group else ungrouped
+        tally.starts[known, game.states[0]] += 1
+        _count(tally, analysis.total, game, path, winner)
+        for player, name in enumerate(game.players):
+            if name:
+                _count_player(analysis.players.setdefault(name, Tally()), path[player::2], winner == player)
+    for tally in (ungrouped, *analysis.groups.values()):
+        analysis.total.add(tally)
+    return analysis
+
+
+def _winner(game: Game, path: list[MoveFact]) -> int | None:
+    """Return who won, from what is known of the last move."""
+    if not path or not path[-1].ends:
+        return game.winner if not path else None
+    last = (len(path) - 1) % 2
+    return last if game.play_convention == "normal" else 1 - last
+
+
+def _count(tally: Tally, total: Tally, game: Game, path: list[MoveFact], winner: int | None) -> None:
+    """Count a game in the tally of its group, and in the total what depends on the order of the games."""
+    tally.games += 1
+    tally.lengths[len(path)] += 1
+    tally.moves.update(path)
+    if winner is None:
+        tally.unfinished += 1
+    elif not winner:
+        tally.won_by_first += 1
+    if not path:
+        return
+    tally.first_moves[path[0]] += 1
+    marks = faced = used = 0
+    for fact in path:
+        marks |= fact.marks
+        if fact.marks & FACED:
+            faced += 1
+            used += fact.won
+    if marks & PAIR:
+        tally.symmetric_games += 1
+    if marks & AGAINST:
+        tally.against_games += 1
+    if marks & KEY:
+        tally.key_games[len({fact.after for fact in path if fact.key})] += 1
+        if winner is not None:
+            tally.winner_key_games[len({fact.after for fact in path[winner::2] if fact.key})] += 1
+    for counted in (tally, total):
+        counted.faced.append(faced)
+        counted.used.append(used)
+    if winner is not None and not any(fact.marks & UNSAFE for fact in path[winner::2]):
+        tally.flawless.append(game.id)
+        total.flawless.append(game.id)
+
+
+def _count_player(tally: Tally, moves: list[MoveFact], has_won: bool) -> None:
+    tally.games += 1
+    tally.won += has_won
+    tally.moves.update(moves)
+    tally.faced.append(sum(fact.chance is not None for fact in moves))
+    tally.used.append(sum(fact.won for fact in moves if fact.chance is not None))

@@ -1,0 +1,186 @@
+"""Readings of a row that no move leads to, each with the rule that justifies it.
+
+A reading replaces the row by the states that were meant: none if a position was
+written twice, two if a move is missing. The rules are tried in turn. The first one
+under which the rest of the game can be played decides, and only if it leaves one
+reading: of two that differ none is proposed. States that differ only by symmetry
+are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from grundy.core.phrase import Phrase
+from grundy.core.ruleset import N_
+from grundy.records.games import is_terminal
+from grundy.records.sheets import Reader, Unreadable
+
+MOST_TRIED = 10_000
+"""How many moves or orders of the heaps are tried to find what a row could mean."""
+FARTHEST = 200
+"""How many rows after it a reading is tried on."""
+MOST_HEAPS_ORDERED = 6
+
+Path = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The states that a row stands for, and the rule that says so."""
+
+    states: Path
+    rule: Phrase
+
+
+def propose(reader: Reader, before: Any, entries: Sequence[Any]) -> tuple[Reading | None, list[Reading]]:
+    """Return the reading of the first of `entries` to adopt, if there is one, and all that its rule allows.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> propose(Reader(nim, "positions"), (0, 1, 1), [(0, 1, 1), (0, 0, 0)])[0].states
+    ((0, 0, 1),)
+    >>> adopted, readings = propose(Reader(nim, "positions"), (3, 1, 0), [(0, 0, 0)])
+    >>> adopted is None, [reading.states for reading in readings]
+    (True, [((0, 1, 0), (0, 0, 0)), ((3, 0, 0), (0, 0, 0))])
+    """
+    rules = _RULES_OF_POSITIONS if reader.rows == "positions" else _RULES_OF_TAKINGS if reader.rows == "takings" else ()
+    nearly: list[Reading] = []
+    for rule in rules:
+        found = _distinct(reader, rule(reader, before, entries[0], entries[1] if len(entries) > 1 else None))
+        played = [(reading, _rest(reader, reading, before, entries[1 : 1 + FARTHEST])) for reading in found]
+        whole = [reading for reading, (rows, _) in played if rows == min(len(entries) - 1, FARTHEST)]
+        ended = [reading for reading, (rows, over) in played if over and reading in whole]
+        if readings := ended or whole:
+            return (readings[0] if len(readings) == 1 else None), readings
+        nearly = nearly or [reading for reading, (rows, _) in played if rows]
+    return (nearly[0] if len(nearly) == 1 else None), nearly
+
+
+def _rest(reader: Reader, reading: Reading, before: Any, rest: Sequence[Any]) -> tuple[int, bool]:
+    """Return how many of the rows that follow can be played after the reading, and whether the game is over then."""
+    state = reading.states[-1] if reading.states else before
+    for count, entry in enumerate(rest):
+        after = reader.after(state, entry)
+        if after is None:
+            return count, False
+        state = after
+    return len(rest), is_terminal(reader.ruleset, state)
+
+
+def _distinct(reader: Reader, readings: Iterator[Reading]) -> list[Reading]:
+    """Return the readings, of those that look alike to the solver only the first."""
+    kept: dict[Path, Reading] = {}
+    for reading in readings:
+        kept.setdefault(tuple(map(reader.ruleset.key, reading.states)), reading)
+    return list(kept.values())
+
+
+def _between(reader: Reader, before: Any, after: Any) -> Iterator[Any]:
+    """Yield the states that one move leads to and from which one move leads to `after`, if they can all be tried."""
+    if isinstance(after, Unreadable):
+        return
+    options: list[Any] | None
+    if reader.keeps_heaps and len(changed := _changed(before, after)) > 1:
+        # Two heaps changed by two moves: one of them first, then the other.
+        options = [(*before[:n], after[n], *before[n + 1 :]) for n in changed] if len(changed) == 2 else []
+        options = [state for state in options if reader.reaches(before, state)]
+    else:
+        options = reader.options(before, MOST_TRIED)
+    yield from (state for state in options or () if reader.reaches(state, after))
+
+
+def _changed(before: Any, after: Any) -> list[int]:
+    """Return the heaps that differ."""
+    return [n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
+
+
+def _written_twice(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    if entry == before:
+        yield Reading((), Phrase(N_("a position written twice is one row")))
+
+
+def _hidden_by_a_repetition(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    if entry == before and after is not None:
+        for state in _between(reader, before, after):
+            rule = N_("the position before was written again; only {state} fits between its neighbours")
+            yield Reading((state,), Phrase(rule, state=reader.ruleset.notation(state)))
+
+
+def _heaps_in_wrong_columns(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    if isinstance(entry, tuple) and len(entry) == len(before) <= MOST_HEAPS_ORDERED:
+        for state in dict.fromkeys(permutations(entry)):
+            if state != entry and reader.reaches(before, state):
+                rule = N_("the numbers stand in the wrong columns; {state} is meant")
+                yield Reading((state,), Phrase(rule, state=reader.ruleset.notation(state)))
+
+
+def _move_missing(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    for state in _between(reader, before, entry):
+        rule = N_("a move is missing before this row; only {state} fits between")
+        yield Reading((state, entry), Phrase(rule, state=reader.ruleset.notation(state)))
+
+
+def _only_one_fits(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    if after is not None:
+        for state in _between(reader, before, after):
+            rule = N_("only {state} fits between the rows before and after")
+            yield Reading((state,), Phrase(rule, state=reader.ruleset.notation(state)))
+
+
+def _one_of_two_entries(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    if not isinstance(entry, Unreadable) and sum(map(bool, entry)) > 1:
+        for place, count in enumerate(entry):
+            alone = tuple(count if at == place else 0 for at in range(len(entry)))
+            state = reader.after(before, alone) if count else None
+            if state is not None:
+                rule = N_("two entries stand in one row; only the one under heap {heap} can be played")
+                yield Reading((state,), Phrase(rule, heap=place + 1))
+
+
+def _entry_in_wrong_column(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    if not isinstance(entry, Unreadable) and sum(map(bool, entry)) == 1:
+        count = sum(entry)
+        for place in range(len(entry)):
+            moved = tuple(count if at == place else 0 for at in range(len(entry)))
+            state = reader.after(before, moved)
+            if state is not None:
+                rule = N_("the entry stands in the wrong column; it can be played under heap {heap} only")
+                yield Reading((state,), Phrase(rule, heap=place + 1))
+
+
+Rule = Callable[[Reader, Any, Any, Any], Iterator[Reading]]
+_RULES_OF_POSITIONS: tuple[Rule, ...] = (
+    _written_twice,
+    _hidden_by_a_repetition,
+    _heaps_in_wrong_columns,
+    _move_missing,
+    _only_one_fits,
+)
+_RULES_OF_TAKINGS: tuple[Rule, ...] = (_one_of_two_entries, _entry_in_wrong_column)
+
+
+def last_move(reader: Reader, state: Any, misere: bool) -> Reading | None:
+    """Return the last move of a game that stops before its end, if there can be only one.
+
+    In misère play ending the game loses, so there it is proposed only if nothing else could be played.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> last_move(Reader(nim, "positions"), (0, 0, 2), misere=False).states
+    ((0, 0, 0),)
+    >>> last_move(Reader(nim, "positions"), (0, 0, 2), misere=True) is None
+    True
+    """
+    options = reader.options(state, MOST_TRIED)
+    if options is None or (misere and len(options) != 1):
+        return None
+    rule = Phrase(N_("the last move is missing, and one move only ends the game"))
+    ends = (Reading((option,), rule) for option in options if is_terminal(reader.ruleset, option))
+    found = _distinct(reader, ends)
+    return found[0] if len(found) == 1 else None

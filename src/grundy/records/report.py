@@ -1,0 +1,270 @@
+"""The tables of a report, in the reader's language; printed in a terminal or set in a page by others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from grundy.explain.language import Language
+from grundy.play.review import MoveClass
+from grundy.records.analyse import Analysis, Tally
+from grundy.records.facts import MoveFact
+
+MOST_COLUMNS = 12
+"""How many groups stand side by side."""
+MOST_LISTED = 40
+"""How many positions or players a table lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a report: its title, what the columns are, and the rows with their names in front."""
+
+    title: str
+    header: list[str]
+    rows: list[list[str]]
+    note: str = ""
+
+
+def decimal(number: Fraction) -> str:
+    """Return a number between 0 and a few thousand as people read it, rounded without floats.
+
+    Examples
+    --------
+    >>> decimal(Fraction(1, 3)), decimal(Fraction(1, 10**12)), decimal(Fraction(5, 2)), decimal(Fraction(0))
+    ('0.3333', '1.0·10^-12', '2.5', '0')
+    """
+    if not number or number >= Fraction(1, 1000):
+        scaled = round(number * 10_000)
+        whole, rest = divmod(scaled, 10_000)
+        return f"{whole}.{rest:04}".rstrip("0").rstrip(".")
+    power = len(str(number.denominator)) - len(str(number.numerator))
+    if number * 10**power < 1:
+        power += 1
+    tenths = round(number * 10 ** (power + 1))
+    if tenths >= 100:
+        tenths, power = tenths // 10, power - 1
+    return f"{tenths // 10}.{tenths % 10}·10^-{power}"
+
+
+def report_tables(analysis: Analysis, to: Language) -> Iterator[Table]:
+    """Yield the tables of a report.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explain.language import language
+    >>> from grundy.records.analyse import analyse
+    >>> from grundy.records.games import Game
+    >>> table = next(report_tables(analyse([Game("1", nim, ((1,), (0,)))]), language("en")))
+    >>> table.title, table.rows[0]
+    ('Games', ['games', '1'])
+    """
+    tallies = {to.text("all"): analysis.total}
+    if 1 < len(analysis.groups) <= MOST_COLUMNS:
+        tallies |= {to.text("group {group}", group=group): tally for group, tally in analysis.groups.items()}
+    yield _games(tallies, to)
+    yield _chances(tallies, to)
+    yield _classes(tallies, to)
+    yield _counted(
+        to.text("P-positions reached"), tallies, lambda tally: tally.by(lambda fact: fact.after, lambda fact: fact.safe)
+    )
+    if analysis.total.sum(lambda fact: fact.heaps is not None):
+        yield _counted(
+            to.text("Moves by the number of heaps left"),
+            tallies,
+            lambda tally: tally.by(lambda fact: fact.heaps, lambda fact: fact.heaps is not None),
+            in_order=True,
+        )
+    if analysis.total.sum(lambda fact: fact.pair or fact.against):
+        yield from _symmetry(tallies, to)
+    yield _counted(to.text("First moves"), tallies, lambda tally: _labelled(tally.first_moves))
+    yield _counted(to.text("Lengths in moves"), tallies, lambda tally: tally.lengths, in_order=True)
+    if analysis.players:
+        yield _players(analysis.players, to)
+
+
+def _row(name: str, tallies: Mapping[str, Tally], of: Callable[[Tally], object]) -> list[str]:
+    return [name, *(str(of(tally)) for tally in tallies.values())]
+
+
+def _games(tallies: Mapping[str, Tally], to: Language) -> Table:
+    rows = [
+        _row(to.text("games"), tallies, lambda tally: tally.games),
+        _row(to.text("moves"), tallies, lambda tally: tally.moves.total()),
+        _row(to.text("won by the player who began"), tallies, lambda tally: tally.won_by_first),
+        _row(to.text("not finished"), tallies, lambda tally: tally.unfinished),
+        _row(to.text("shortest game"), tallies, lambda tally: min(tally.lengths, default="–")),
+        _row(to.text("longest game"), tallies, lambda tally: max(tally.lengths, default="–")),
+        _row(to.text("flawless games"), tallies, lambda tally: len(tally.flawless)),
+        _row(to.text("games through one key position"), tallies, lambda tally: tally.key_games[1]),
+        _row(
+            to.text("games through several key positions"),
+            tallies,
+            lambda tally: sum(n for count, n in tally.key_games.items() if count > 1),
+        ),
+    ]
+    flawless = next(iter(tallies.values())).flawless
+    note = to.text("Flawless: the winner left a P-position with every move.")
+    if flawless:
+        shown = ", ".join(flawless[:MOST_LISTED]) + (" …" if len(flawless) > MOST_LISTED else "")
+        note += " " + to.text("These are {games}.", games=shown)
+    note += " " + to.text("Key positions: P-positions other than the end and two equal heaps.")
+    return Table(to.text("Games"), ["", *tallies], rows, note)
+
+
+def _chances(tallies: Mapping[str, Tally], to: Language) -> Table:
+    compared = {name: tally.chance() for name, tally in tallies.items()}
+    # Several groups play side by side, so that their games together have no earlier and later half.
+    halves = {
+        name: None if number == 0 and len(tallies) > 1 else tally.learning()
+        for number, (name, tally) in enumerate(tallies.items())
+    }
+    unknown = "–"
+
+    def share(pair: tuple[int, int] | None) -> str:
+        return unknown if pair is None else f"{pair[0]}/{pair[1]}"
+
+    def exact(number: Fraction | None) -> str:
+        return unknown if number is None else decimal(number)
+
+    rows = [
+        [to.text("moves that could win"), *(str(found.faced) for found in compared.values())],
+        [to.text("moves that did"), *(str(found.used) for found in compared.values())],
+        [to.text("expected by chance"), *(decimal(found.expected) for found in compared.values())],
+        [to.text("probability by chance"), *(exact(found.probability) for found in compared.values())],
+        [to.text("probability in random games"), *(exact(found.in_random_games) for found in compared.values())],
+        [to.text("first half of the games"), *(share(half.before if half else None) for half in halves.values())],
+        [to.text("second half of the games"), *(share(half.after if half else None) for half in halves.values())],
+        [
+            to.text("probability without learning"),
+            *(exact(half.probability if half else None) for half in halves.values()),
+        ],
+    ]
+    note = to.text(
+        "By chance: every move drawn uniformly from all legal moves, at the positions that were faced or in whole "
+        "games from the same starts; the probabilities of at least as many winning moves are exact. Without learning: "
+        "Fisher's exact test of the two halves."
+    )
+    return Table(to.text("Better than chance?"), ["", *tallies], rows, note)
+
+
+def class_in_words(kind: MoveClass, to: Language) -> str:
+    """Return the name of a class of moves.
+
+    Examples
+    --------
+    >>> from grundy.explain.language import language
+    >>> class_in_words(MoveClass.MISSED_WIN, language("en"))
+    'missed wins'
+    """
+    return {
+        MoveClass.WINNING: to.text("winning moves"),
+        MoveClass.MISSED_WIN: to.text("missed wins"),
+        MoveClass.MISSED_DRAW: to.text("missed draws"),
+        MoveClass.DRAWING: to.text("moves that keep a draw"),
+        MoveClass.RESISTANCE: to.text("moves from lost positions"),
+        MoveClass.UNKNOWN: to.text("not decided"),
+    }[kind]
+
+
+def _classes(tallies: Mapping[str, Tally], to: Language) -> Table:
+    counts = {name: tally.by(lambda fact: fact.kind) for name, tally in tallies.items()}
+    rows = [
+        [class_in_words(kind, to), *(str(count[kind]) for count in counts.values())]
+        for kind in MoveClass
+        if any(count[kind] for count in counts.values())
+    ]
+    return Table(to.text("Moves by their class"), ["", *tallies], rows)
+
+
+def _labelled(moves: Counter[MoveFact]) -> Counter[Any]:
+    found: Counter[Any] = Counter()
+    for fact, count in moves.items():
+        found[fact.after] += count
+    return found
+
+
+def _counted(
+    title: str, tallies: Mapping[str, Tally], of: Callable[[Tally], Counter[Any]], in_order: bool = False
+) -> Table:
+    """Return how often each thing occurs, the most frequent first or in its own order."""
+    counts = {name: of(tally) for name, tally in tallies.items()}
+    total = next(iter(counts.values()))
+    names = sorted(total) if in_order else [name for name, _ in total.most_common(MOST_LISTED)]
+    rows = [[str(name), *(str(count[name]) for count in counts.values())] for name in names]
+    return Table(title, ["", *tallies], rows, "…" if len(total) > len(names) else "")
+
+
+def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[Table]:
+    ones: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after == "1-1"  # noqa: E731
+    larger: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after != "1-1"  # noqa: E731
+    three: Callable[[MoveFact], bool] = lambda fact: fact.pair == "three"  # noqa: E731
+    rows = [
+        _row(to.text("games with a move into two equal heaps"), tallies, lambda tally: tally.symmetric_games),
+        _row(to.text("moves into two equal heaps"), tallies, lambda tally: tally.sum(lambda fact: fact.pair)),
+        _row(to.text("from two heaps: x-1 to 1-1"), tallies, lambda tally: tally.sum(ones)),
+        _row(to.text("from two heaps: to a larger pair"), tallies, lambda tally: tally.sum(larger)),
+        _row(to.text("from three heaps"), tallies, lambda tally: tally.sum(three)),
+        _row(to.text("games in which part of the last heap was taken"), tallies, lambda tally: tally.against_games),
+    ]
+    note = to.text("To take only part of the last heap is against the strategy: the opponent takes the rest.")
+    yield Table(to.text("Symmetric play, and moves against the strategy"), ["", *tallies], rows, note)
+    yield _counted(
+        to.text("Two equal heaps, by the position before"),
+        tallies,
+        lambda tally: tally.by(lambda fact: f"{fact.before} → {fact.after}", lambda fact: fact.pair),
+    )
+
+
+def _players(players: Mapping[str, Tally], to: Language) -> Table:
+    header = [
+        to.text("player"),
+        to.text("games"),
+        to.text("won"),
+        to.text("P-positions reached"),
+        to.text("chances used"),
+        to.text("probability by chance"),
+        to.text("first half of the games"),
+        to.text("second half of the games"),
+    ]
+    rows = []
+    for name, tally in list(players.items())[:MOST_LISTED]:
+        chance, half = tally.chance(), tally.learning()
+        rows.append(
+            [
+                name,
+                str(tally.games),
+                str(tally.won),
+                str(tally.sum(lambda fact: fact.safe)),
+                f"{chance.used}/{chance.faced}",
+                "–" if chance.probability is None else decimal(chance.probability),
+                "–" if half is None else f"{half.before[0]}/{half.before[1]}",
+                "–" if half is None else f"{half.after[0]}/{half.after[1]}",
+            ]
+        )
+    return Table(to.text("Players"), header, rows, "…" if len(players) > MOST_LISTED else "")
+
+
+def table_text(table: Table) -> str:
+    r"""Return a table for the terminal: names to the left, numbers to the right.
+
+    Examples
+    --------
+    >>> print(table_text(Table("Games", ["", "all"], [["games", "12"]])))
+    Games
+             all
+      games   12
+    """
+    lines = [table.header, *table.rows] if any(table.header) else table.rows
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))] if lines else []
+    shown = [table.title]
+    for first, *rest in lines:
+        cells = "".join(f"  {cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True))
+        shown.append(f"  {first:<{widths[0]}}{cells}")
+    if table.note:
+        shown.append(f"  {table.note}")
+    return "\n".join(shown)
