@@ -78,7 +78,7 @@ def test_json_when_written_is_what_is_printed(tmp_path: Path, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["wythoff", "3", "3", "-o", "table.txt"], 2, "must end in .csv or .json"),
+        (["wythoff", "3", "3", "-o", "table.txt"], 2, "must end in .csv, .json, .svg or .png"),
         (["nim-sum", "2000", "2000"], 2, "-o table.csv"),
         (["nim-sum", "20000", "20000"], 3, "too large"),
         (["nim", "2000", "2000"], 3, "too large"),

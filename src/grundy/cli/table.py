@@ -23,21 +23,32 @@ Rows = Iterable[list[int]]
 @click.argument("rows", type=click.IntRange(1))
 @click.argument("columns", type=click.IntRange(1), metavar="COLS")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this .csv or .json file."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write to this .csv or .json file, or draw a heat map into an .svg or .png file.",
 )
 @as_json
 @in_language
 def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bool, to: Language) -> None:
     """Print the values of RULE for two heaps; also of nim-sum and nim-product."""
-    if output is not None and output.suffix not in (".csv", ".json"):
-        raise InvalidNotation("the file must end in .csv or .json, not {suffix}", suffix=quote(output.suffix))
+    if output is not None and output.suffix not in (".csv", ".json", ".svg", ".png"):
+        raise InvalidNotation(
+            "the file must end in .csv, .json, .svg or .png, not {suffix}", suffix=quote(output.suffix)
+        )
     table = table_rows(rule, rows, columns)
     if output is None and not as_json and rows * columns > MOST_CELLS:
         raise NotApplicable(
             "a table of {cells} cells is too large to read; write it to a file, such as -o table.csv",
             cells=rows * columns,
         )
-    if output is not None:
+    if output is not None and output.suffix in (".svg", ".png"):
+        from grundy.draw.files import write_picture
+        from grundy.draw.heatmap import heat_map
+
+        write_picture(heat_map(list(table), rule, to), output)
+    elif output is not None:
         with output.open("w", encoding="utf-8") as file:
             file.writelines(_csv(table, columns) if output.suffix == ".csv" else _json(rule, table))
     elif as_json:

@@ -11,6 +11,7 @@ from typing import Any
 
 from grundy.core.position import Position, components_of
 from grundy.core.ruleset import Ruleset
+from grundy.draw.coins import row_of, sides_of
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 
 MOST_MATCHES = 60
@@ -168,6 +169,26 @@ def _circles(ruleset: Ruleset[Any, Any], rows: Sequence[str]) -> str | None:
     )
 
 
+def _coins(ruleset: Ruleset[Any, Any], heads: tuple[int, ...]) -> str | None:
+    row = row_of(ruleset, heads)
+    return " ".join("H" if coin in heads else "T" for coin in row) if len(row) <= MOST_SQUARES else None
+
+
+def _coin_grid(ruleset: Ruleset[Any, Any], heads: tuple[Square, ...]) -> str | None:
+    rows, columns = sides_of(ruleset, heads)
+    if max(len(rows), len(columns)) > MOST_SQUARES:
+        return None
+    return "\n".join(" ".join("H" if (row, column) in heads else "T" for column in columns) for row in rows)
+
+
+def _cells(ruleset: Ruleset[Any, Any], rows: tuple[str, ...]) -> str | None:
+    longest = max(map(len, rows), default=0)
+    return (
+        "\n".join(" " * (longest - len(row)) + " ".join(row.replace("1", "●").replace("0", "·")) for row in rows)
+        or None
+    )
+
+
 TEXTS: dict[str, Text] = {
     "heaps": _matches,
     "several-heaps": _matches,
@@ -183,6 +204,9 @@ TEXTS: dict[str, Text] = {
     "queens": _grid,
     "stairs": _tokens,
     "circles": _circles,
+    "coins": _coins,
+    "coin-grid": _coin_grid,
+    "cells": _cells,
     "matrix": _matrix,
 }
 """Who writes each kind of board."""

@@ -51,6 +51,17 @@ class Budget:
         """Return how many more moves may be looked at."""
         return self.moves - self.moves_used
 
+    def part(self, positions: int) -> Budget:
+        """Return a budget of its own for a search that is not worth more than a quarter of the time that is left.
+
+        Examples
+        --------
+        >>> Budget(positions=10).part(3).positions
+        3
+        """
+        seconds = None if self._deadline is None else round(max(0.0, self._deadline - monotonic()) / 4, 2)
+        return Budget(positions, seconds, self.progress)
+
     def spend(self, positions: int, moves: int) -> None:
         """Count the positions and moves examined; raise `Undecided` when the allowance is spent."""
         self.used += positions

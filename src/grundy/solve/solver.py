@@ -81,7 +81,8 @@ def solve(
         return solver.with_moves(answer, max(0, moves))
     except Undecided as error:  # the moves themselves could not be found
         more: dict[str, int | None] = {"moves": None, "winning_moves": None}
-        return replace(answer, unknown={**answer.unknown, "moves": error}, more=more)
+        best = solver.move_by_theorem(answer)
+        return replace(answer, unknown={**answer.unknown, "moves": error}, more=more, best_move=best)
 
 
 def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
@@ -207,8 +208,7 @@ class Solver:
         budget = self.budget
         if only_for_remoteness:
             left = budget.positions - budget.used
-            budget = replace(budget, positions=min(left, FOR_REMOTENESS), used=0, moves_used=0, seconds=None)
-            budget.seconds = self.budget.seconds  # only now, so that the deadline stays
+            budget = budget.part(min(left, FOR_REMOTENESS))
         try:
             searched = search(ruleset, state, self.play_convention, budget)
         except Undecided as error:
@@ -322,6 +322,15 @@ class Solver:
         lengths = [move.verdict.remoteness for move in candidates if move.verdict.remoteness is not None]
         shortest = min(lengths, default=None)
         return next((move.move for move in candidates if move.verdict.remoteness == shortest), None)
+
+    def move_by_theorem(self, answer: Answer) -> Move | None:
+        """Return a winning move if a theorem names one, or any move of a position that it calls lost."""
+        position = answer.position
+        known = position.ruleset.theorem(position.state, self.play_convention)
+        if known is None or known.best_move is not None:
+            return None if known is None else Move(position, known.best_move)
+        moves = known.winning_moves if known.outcome is Outcome.N else position.ruleset.moves(position.state)
+        return next((Move(position, plain) for plain in moves or ()), None)
 
     def winning_moves(self, answer: Answer) -> Iterator[Any]:
         """Yield the plain winning moves of a solved position, by theorem where there is one."""
