@@ -260,8 +260,8 @@ def test_cold_positions_when_compared_with_the_definition(takes: Any, to: int, m
     monkeypatch.setattr(sieve, "SEGMENT", 100)
     monkeypatch.setattr(sieve, "TILE", 3)
     expected = cold_by_definition(takes.tolist(), to)
-    for words_per_mark in (0, 10**9):  # each of the two sieves
-        monkeypatch.setattr(sieve, "WORDS_PER_MARK", words_per_mark)
+    for thick in (False, True):  # each of the two sieves
+        monkeypatch.setattr(sieve, "is_thick", lambda takes, to, thick=thick: thick)
         assert sieve.cold_positions(takes, to).tolist() == expected
 
 

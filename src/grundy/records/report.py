@@ -113,7 +113,7 @@ def _games(tallies: Mapping[str, Tally], to: Language) -> Table:
         shown = ", ".join(flawless[:MOST_LISTED]) + (" …" if len(flawless) > MOST_LISTED else "")
         note += " " + to.text("These are {games}.", games=shown)
     note += " " + to.text("Key positions: P-positions other than the end and two equal heaps.")
-    return Table(to.text("Games"), ["", *tallies], rows, note)
+    return Table(to.text("Recorded games"), ["", *tallies], rows, note)
 
 
 def _chances(tallies: Mapping[str, Tally], to: Language) -> Table:

@@ -121,11 +121,12 @@ def _games(games: Sequence[Game], analysis: Analysis, to: Language) -> Iterator[
     """Yield the games as columns, with what the colours mean."""
     keys = [name for name, _ in analysis.total.by(lambda fact: fact.after, lambda fact: fact.key).most_common()]
     colours = {name: min(number, KEY_COLOURS) for number, name in enumerate(keys, 1)}
-    yield f'<section><h2>{escape(to.text("The games"))}</h2>\n<p class="legend">'
+    title, pair, against = to.text("The games"), to.text("two equal heaps"), to.text("only part of the last heap taken")
+    yield f'<section><h2>{escape(title)}</h2>\n<p class="legend">'
     for name in keys[:KEY_COLOURS]:
         yield f'<span class="key{colours[name]}">{escape(name)} <i>P</i></span>'
-    yield f'<span class="pair">{escape(to.text("two equal heaps"))} <i>s</i></span>'
-    yield f'<span class="against">{escape(to.text("only part of the last heap taken"))} <i>!</i></span></p>\n'
+    yield f'<span class="pair">{escape(pair)} <i>s</i></span>'
+    yield f'<span class="against">{escape(against)} <i>!</i></span></p>\n'
     yield '<div class="games">\n'
     facts = GameFacts()
     for game in islice(games, MOST_GAMES):
