@@ -10,7 +10,19 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 
-from benchmarks import boards, certificates, hackenbush, nim_field, octal, records, search, start, subtraction, wythoff
+from benchmarks import (
+    boards,
+    certificates,
+    chomp,
+    hackenbush,
+    nim_field,
+    octal,
+    records,
+    search,
+    start,
+    subtraction,
+    wythoff,
+)
 
 Workload = tuple[str, float, float, float, str]
 
@@ -25,6 +37,7 @@ def workloads() -> Iterator[Workload]:
         wythoff.workloads(),
         boards.workloads(),
         hackenbush.workloads(),
+        chomp.workloads(),
         records.workloads(),
         start.workloads(),
     )

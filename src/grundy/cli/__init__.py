@@ -28,6 +28,7 @@ COMMANDS = (
     "period",
     "verify",
     "table",
+    "chomp",
     "graph",
     "draw",
     "play",

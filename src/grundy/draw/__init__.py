@@ -44,6 +44,9 @@ BOARDS = {
     "coins": "coins.draw_coins",
     "coin-grid": "coins.draw_coin_grid",
     "cells": "cells.draw_cells",
+    "chomp": "chomp.draw_chomp",
+    "bar": "chomp.draw_bar",
+    "poset": "hasse.draw_poset",
 }
 """The kinds of boards: module of this package and function."""
 

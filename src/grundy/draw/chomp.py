@@ -138,7 +138,7 @@ def _squares(
         if any(cell):
             gone = [area(other) for other in left if all(x >= y for x, y in zip(other, cell, strict=True))]
             body += touch.place(move(cell), area(cell), frame, preview=_gone(gone))
-    return element("g", body, class_="bar", role="group", aria_label=touch.to.text("the bar"))
+    return element("g", body, class_="chocolate", role="group", aria_label=touch.to.text("the bar"))
 
 
 def _piece(area: Area, words: str, *, poisoned: bool) -> str:

@@ -25,6 +25,10 @@ Chapter = Callable[[Answer, Language, Position | None], list[Step]]
 CHAPTERS = {
     "Bouton": "bouton.bouton_steps",
     "fusion principle": "hackenbush.fusion_steps",
+    "strategy stealing": "chomp.stealing_steps",
+    "two rows": "chomp.two_rows_steps",
+    "square bar": "chomp.equal_arms_steps",
+    "equal arms": "chomp.equal_arms_steps",
     "symmetry": "symmetry.symmetry_steps",
     "Moore": "moore.moore_steps",
     "Wythoff": "wythoff.wythoff_steps",

@@ -20,9 +20,11 @@ GAMES = {
     "aliquot": "grundy.rulesets.heaps.one_heap",
     "at-least-half": "grundy.rulesets.heaps.one_heap",
     "bishop": "grundy.rulesets.boards.chessmen",
+    "chomp": "grundy.rulesets.boards.chomp",
     "coins-on-a-strip": "grundy.rulesets.strips.coins_on_a_strip",
     "cram": "grundy.rulesets.boards.taking",
     "dawsons-kayles": "grundy.rulesets.heaps.take_and_break",
+    "divisors": "grundy.rulesets.boards.divisors",
     "fibonacci-nim": "grundy.rulesets.heaps.dynamic",
     "grundys-game": "grundy.rulesets.heaps.take_and_break",
     "grunt": "grundy.rulesets.coins.turning",
@@ -63,6 +65,7 @@ GAMES = {
 """The rulesets without parameters: name and module. The attribute is the name with underscores."""
 
 FAMILIES = {
+    "bar": ("grundy.rulesets.boards.bar", "2,2,3"),
     "count-up": ("grundy.rulesets.heaps.count_up", "100; 1..10"),
     "dynamic": ("grundy.rulesets.heaps.dynamic", "3"),
     "knight": ("grundy.rulesets.boards.chessmen", "8"),
@@ -79,6 +82,12 @@ FAMILIES = {
     "two-dimensional-nim": ("grundy.rulesets.strips.two_dimensional_nim", "5"),
 }
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
+
+_FILES = {
+    "graph": ("grundy.rulesets.graphs.explicit", "read_graph", 'graph["file.json"](vertex)'),
+    "poset": ("grundy.rulesets.boards.poset", "read_poset", 'poset["file.json"]()'),
+}
+"""The rulesets that a file defines: name, module, reader and how a position is written."""
 
 STARTS = {
     "marienbad": "nim(1,3,5,7)",
@@ -100,8 +109,8 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: there is no game 'nimm', did you mean nim?
     """
-    if name == "graph":
-        return _graph(parameters, load)
+    if name in _FILES:
+        return _from_file(name, parameters, load)
     if name in FAMILIES:
         if parameters is None:
             _, example = FAMILIES[name]
@@ -111,7 +120,7 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     if name not in GAMES:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS, "graph"], n=1)
+        near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS, *_FILES], n=1)
         if near:
             raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=near[0])
         raise InvalidNotation("there is no game {name}; grundy list shows them all", name=quote(name))
@@ -141,15 +150,15 @@ def _attribute(module: str, name: str) -> Any:
     return getattr(import_module(module), name.replace("-", "_"))
 
 
-def _graph(parameters: str | None, load: Loader | None) -> Ruleset[Any, Any]:
-    from grundy.rulesets.graphs.explicit import read_graph
-
+def _from_file(name: str, parameters: str | None, load: Loader | None) -> Ruleset[Any, Any]:
+    module, reader, example = _FILES[name]
     file = (parameters or "").strip().strip('"')
     if not file:
-        raise InvalidNotation('write graph["file.json"](vertex) with the name of a file')
+        raise InvalidNotation("write {example} with the name of a file", example=example)
     if load is None:
         raise NotApplicable("files are opened by the command line only; paste the graph instead")
-    return read_graph(load(file), source=file)
+    made: Ruleset[Any, Any] = getattr(import_module(module), reader)(load(file), source=file)
+    return made
 
 
 def parse(text: str, *, load: Loader | None = None) -> Position:
@@ -223,7 +232,9 @@ def catalogue() -> Iterator[Ruleset[Any, Any]]:
     >>> [rules.name for rules in catalogue()][:2]
     ['aliquot', 'at-least-half']
     """
+    from grundy.rulesets.boards.poset import poset
     from grundy.rulesets.graphs.explicit import ExplicitGraph
 
+    files = [ExplicitGraph({}), poset(["root"], [])]
     families = [ruleset(name, parameters) for name, (_, parameters) in FAMILIES.items()]
-    yield from sorted([ExplicitGraph({}), *families, *map(ruleset, GAMES)], key=lambda rules: rules.name)
+    yield from sorted([*files, *families, *map(ruleset, GAMES)], key=lambda rules: rules.name)

@@ -33,6 +33,7 @@ INVITATIONS = {
     "coins": N_("Choose the coins to turn; the rightmost of them must show heads."),
     "coin-grid": N_("Choose the rows and columns whose coins are turned; the last coin of them must show heads."),
     "cells": N_("Choose the cells of your move, then play it."),
+    "chomp": N_("Choose a square: it and all to the right of it and below are eaten."),
     "hackenbush": N_("Choose an edge to cut it: what is no longer joined to the ground falls."),
     "pins": N_("Choose a pin, or the arc between two neighbours to knock down both."),
 }

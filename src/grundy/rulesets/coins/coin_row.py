@@ -256,7 +256,7 @@ def _known_row(rules: CoinRow, state: Coins) -> Known[Coins]:
     values = tuple([value for value, _ in known])
     nim_sum = reduce(xor, values, 0)
     hidden = HiddenNim(values, tuple([place for _, place in known]), rules.why or rules.coins.why)
-    theorem = Theorem(rules.theorem_name or rules.coins.theorem, WINNING_WAYS, hidden=hidden)
+    theorem = Theorem(rules.theorem_name or rules.coins.theorem_name, WINNING_WAYS, hidden=hidden)
     winning = _Turning(rules, state, values, nim_sum)
     return Known(theorem, Outcome.N if nim_sum else Outcome.P, nim_sum, None, winning, winning.count())
 

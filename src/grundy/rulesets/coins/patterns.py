@@ -90,9 +90,10 @@ class Pattern:
         if self.shape is Shape.SYMMETRIC or (self.with_first and self.shape is not Shape.ANY):
             return counted(self.turns(coin))
         sizes = self._sizes(coin - self._starts(coin)[0] + 1)
+        number = max(0, sizes.stop - sizes.start)  # `len` is for machine words
         if self.shape is Shape.CONSECUTIVE:
-            return len(sizes)
-        if len(sizes) > (MOST_SIZES if self.shape is Shape.ANY else MOST_DISTANCES):
+            return number
+        if number > (MOST_SIZES if self.shape is Shape.ANY else MOST_DISTANCES):
             return None
         return sum(self._count_of(size, coin) for size in sizes)
 
@@ -109,8 +110,10 @@ class Pattern:
 
     def nth(self, coin: int, n: int) -> Coins:
         """Return turn number `n`, passing over whole sizes of equally spaced coins."""
-        if self.with_first or self.shape not in (Shape.EQUALLY_SPACED, Shape.CONSECUTIVE):
+        if self.with_first or self.shape in (Shape.ANY, Shape.SYMMETRIC):
             return nth_of(self.turns(coin), n)
+        if self.shape is Shape.CONSECUTIVE:
+            return run(coin + 1 - self.least - n, coin)
         for size in self._sizes(coin - self._starts(coin)[0] + 1):
             found = self._count_of(size, coin)
             if n < found:

@@ -31,7 +31,7 @@ class Runs(Turns):
     """
 
     most: int | None = None
-    theorem: ClassVar[str] = "Ruler"
+    theorem_name: ClassVar[str] = "Ruler"
     why: ClassVar[str] = N_(
         "A head is a heap of the size of a power of 2: the largest one that divides the number of the coin, "
         "counted from 1, and is no more than the number of coins that may be turned. "

@@ -1,0 +1,161 @@
+"""``grundy chomp``: the study of a bar and of all smaller ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grundy.cli.shared import as_json, in_language, print_json, progress_of
+from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.draw.svg import Picture
+from grundy.explain.language import Language
+from grundy.lab.checkpoints import Checkpoint
+from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, first_bites, study, three_rows
+from grundy.lab.chomp_files import check_name, write_boards, write_p_positions
+from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
+
+PICTURES = ("wall", "first-bites", "values", "growth")
+PER_LINE = 12
+
+_file = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command(epilog="Example: grundy chomp 8 10 --grundy")
+@click.argument("rows", type=click.IntRange(1))
+@click.argument("columns", type=click.IntRange(1), metavar="COLS")
+@click.option("--grundy", is_flag=True, help="Find the Grundy values, too.")
+@click.option("-o", "--output", type=_file, metavar="FILE.csv", help="Write all P-positions.")
+@click.option("--boards", type=_file, metavar="FILE.csv", help="Write a line for every bar up to this one.")
+@click.option(
+    "--picture",
+    "pictures",
+    type=(click.Choice(PICTURES), _file),
+    multiple=True,
+    metavar="KIND FILE.svg or .png",
+    help="Draw the wall of P-positions, the first-bites that win, the values, or the growth of three rows.",
+)
+@click.option(
+    "--checkpoint",
+    "checkpoint_file",
+    type=_file,
+    metavar="FILE",
+    help="Save the work in this file now and then, and go on from it.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    default=MOST_BYTES >> 20,
+    show_default=True,
+    metavar="MB",
+    help="How much memory may be used.",
+)
+@as_json
+@in_language
+def command(
+    rows: int,
+    columns: int,
+    grundy: bool,
+    output: Path | None,
+    boards: Path | None,
+    pictures: tuple[tuple[str, Path], ...],
+    checkpoint_file: Path | None,
+    memory: int,
+    as_json: bool,
+    to: Language,
+) -> None:
+    """Study Chomp on a bar of ROWS by COLS: positions, P-positions, winning first bites, values."""
+    for file in (output, boards, checkpoint_file, *(file for _, file in pictures)):
+        if file is not None and not file.absolute().parent.is_dir():  # better now than after a long run
+            raise FileNotFoundError(2, "No such file or directory", str(file.parent))
+    for file in (output, boards):
+        if file is not None:
+            check_name(file)
+    for kind, file in pictures:
+        _check_picture(kind, file, rows, grundy)
+    bar = _studied(rows, columns, grundy, memory << 20, checkpoint_file, to)
+    report = bar.report()
+    if as_json:
+        print_json(report.json())
+    else:
+        _print(report, to)
+    if output is not None:
+        write_p_positions(bar, output)
+    if boards is not None:
+        write_boards(bar, boards)
+    for kind, file in pictures:
+        from grundy.draw.files import write_picture
+
+        write_picture(_picture(kind, bar, report, to), file)
+
+
+def _check_picture(kind: str, file: Path, rows: int, grundy: bool) -> None:
+    if file.suffix not in (".svg", ".png"):
+        raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))
+    if kind == "values" and not grundy:
+        raise NotApplicable("the picture of the values needs --grundy")
+    if kind == "growth" and rows != 3:
+        raise NotApplicable("the growth is drawn for 3 rows, not {rows}", rows=rows)
+
+
+def _studied(
+    rows: int, columns: int, grundy: bool, most_bytes: int, checkpoint_file: Path | None, to: Language
+) -> BarStudy:
+    rule = checkpoint_rule(rows, columns, grundy=grundy)
+    checkpoint = None if checkpoint_file is None else Checkpoint(checkpoint_file, rule)
+    by_columns = min(rows, columns) == 3 and not grundy
+    label = to.text("columns decided") if by_columns else to.text("positions decided")
+    total = max(rows, columns) if by_columns else None
+    try:
+        with progress_of(total, label) as progress:
+            return study(rows, columns, grundy=grundy, most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
+    except KeyboardInterrupt:
+        if checkpoint_file is not None and checkpoint_file.exists():
+            said = to.text("the work is saved in {file}; the same command goes on from there", file=checkpoint_file)
+            click.echo(said, err=True)
+        raise
+
+
+def _print(report: BarReport, to: Language) -> None:
+    share = f"{float(100 * report.share):.4g}"
+    click.echo(to.text("positions: {count}", count=report.positions))
+    click.echo(to.text("P-positions: {count} ({share} %)", count=report.p_positions, share=share))
+    if not report.winning_bites:
+        click.echo(to.text("no bite: only the poisoned square is left"))
+    for rows in report.winning_bites:
+        row = next(row for row, length in enumerate(rows) if length < report.columns)
+        shown = " ".join(map(str, rows)) if len(rows) <= PER_LINE * 2 else "…"
+        said = to.text(
+            "winning first bite: row {row}, column {column}; it leaves {rows}",
+            row=row + 1,
+            column=rows[row] + 1,
+            rows=shown,
+        )
+        click.echo(said)
+    if report.histogram is None:
+        return
+    largest = len(report.histogram) - 1
+    click.echo(to.text("Grundy value of the bar: {value}; the largest: {largest}", value=report.start, largest=largest))
+    click.echo(to.text("positions with each value:"))
+    width, edge = max(len(str(count)) for count in report.histogram), len(str(largest))
+    for start in range(0, len(report.histogram), PER_LINE):
+        counts = " ".join(f"{count:>{width}}" for count in report.histogram[start : start + PER_LINE])
+        click.echo(f"{start:>{edge}} │ {counts}")
+
+
+def _picture(kind: str, bar: BarStudy, report: BarReport, to: Language) -> Picture:
+    from grundy.draw import chomp_wall
+
+    size = bar.rows, bar.columns
+    if kind == "wall":
+        chomp_wall.check_wall(report.p_positions)
+        return chomp_wall.p_positions_wall(list(bar.p_positions()), *size, to)
+    if kind == "first-bites":
+        chomp_wall.check_map(*size)
+        return chomp_wall.first_bites_map(first_bites(bar), *size, to)
+    if kind == "values":
+        assert report.histogram is not None
+        return chomp_wall.values_histogram(report.histogram, *size, report.start, to)
+    search = bar.outcomes.search if isinstance(bar.outcomes, ThreeRowsOutcomes) else three_rows(bar.columns)
+    bites = [bite for n in range(1, bar.columns + 1) if (bite := search.bite(n)) is not None]
+    return chomp_wall.three_rows_growth(bites, search.counts.cumsum()[1:].tolist(), to)

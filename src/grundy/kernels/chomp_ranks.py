@@ -1,0 +1,152 @@
+"""Numbering the shapes of Chomp inside a larger one: the rank of a shape among all, in the order of their rows.
+
+The boundary of a shape is a word of steps down and left. The order of the words as
+binary numbers is that of the rows as tuples, so every bite leads to a smaller rank. A
+row adds to the rank the number of ways to fill it and the rows below it with less; in a box,
+with t rows below it, a row of length x adds C(x + t, t + 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.core.errors import Undecided
+
+PIECE = 1 << 22
+"""How many ranks are looked at together."""
+LARGEST_RANK = 1 << 62
+"""Also what is said to be added by a row that is too long."""
+
+MOST_BYTES = 3 << 30
+"""How much memory a table takes at most, unless told otherwise."""
+EXACT_SIDE = 1_000
+"""Boxes with longer sides are only known to have more shapes than can ever be numbered."""
+
+
+def shapes_in_box(rows: int, columns: int) -> int:
+    """Return how many shapes a box has, the empty one too, or at least has.
+
+    Examples
+    --------
+    >>> shapes_in_box(3, 4), shapes_in_box(10**9, 10**9) > 10**500
+    (35, True)
+    """
+    side = min(rows, columns)
+    return comb(rows + columns, side) if side <= EXACT_SIDE else comb(2 * EXACT_SIDE, EXACT_SIDE)
+
+
+def check_memory(rows: int, columns: int, needed: int, most: int) -> None:
+    """Raise `Undecided` if a table of a box needs too much memory.
+
+    Examples
+    --------
+    >>> check_memory(20, 20, 17 << 30, 3 << 30)
+    Traceback (most recent call last):
+    grundy.core.errors.Undecided: a bar of 20×20 needs 17408 MB of memory, at most 3072 are used
+    """
+    if needed > most:
+        megabytes = -(-needed >> 20)
+        raise Undecided(
+            "a bar of {rows}×{columns} needs {needed} MB of memory, at most {limit} are used",
+            rows=rows,
+            columns=columns,
+            needed=megabytes if megabytes < 10**15 else f"10^{len(str(megabytes)) - 1}",
+            limit=most >> 20,
+        )
+
+
+class Container:
+    """The shapes inside a shape, numbered from 0, the empty one.
+
+    Examples
+    --------
+    >>> box = Container((4, 4, 4))
+    >>> box.total, box.rank((4, 4, 4)), box.shape(20), Container((4, 2, 2)).total
+    (35, 34, (4, 0, 0), 22)
+    >>> box.shapes(np.array([0, 1, 34], np.uint64)).tolist()
+    [[0, 0, 0], [1, 0, 0], [4, 4, 4]]
+    >>> box.ranks(np.array([[1, 0, 0], [4, 4, 4]]))
+    array([ 1, 34], dtype=uint64)
+    """
+
+    def __init__(self, lengths: Sequence[int]) -> None:
+        self.lengths = tuple(lengths)
+        self.rows, self.columns = len(lengths), lengths[0]
+        terms = []
+        below = [1] * (self.columns + 1)  # the ways to fill the rows below one of each length
+        for length in reversed(lengths):
+            term = [0]
+            for x in range(length + 1):
+                term.append(term[-1] + below[x])
+            below = term[1:] + [term[-1]] * (self.columns - length)
+            terms.append(term[:-1] + [LARGEST_RANK] * (self.columns - length))
+        self.total = below[-1]
+        """How many shapes there are, the empty one too."""
+        if self.total > LARGEST_RANK:
+            raise Undecided(
+                "a bar of {rows}×{columns} has too many shapes to number", rows=self.rows, columns=self.columns
+            )
+        self.terms: NDArray[np.uint64] = np.array(terms, np.uint64)
+        """What a row of length x with t rows below it adds to the rank."""
+
+    def rank(self, shape: Sequence[int]) -> int:
+        """Return the rank of a shape, which may have fewer rows."""
+        return sum(int(self.terms[self.rows - 1 - row, length]) for row, length in enumerate(shape))
+
+    def ranks(self, shapes: NDArray[Any]) -> NDArray[np.uint64]:
+        """Return the rank of each row of lengths."""
+        below = np.arange(self.rows - 1, -1, -1)
+        found: NDArray[np.uint64] = self.terms[below, shapes].sum(1)
+        return found
+
+    def shape(self, rank: int) -> tuple[int, ...]:
+        """Return the shape with a rank, with all rows."""
+        lengths: list[int] = self.shapes(np.array([rank], np.uint64))[0].tolist()
+        return tuple(lengths)
+
+    def shapes(self, ranks: NDArray[Any]) -> NDArray[np.int64]:
+        """Return a row of lengths for each rank."""
+        rest = ranks.astype(np.uint64)
+        found = np.empty((len(rest), self.rows), np.int64)
+        for row in range(self.rows):
+            terms = self.terms[self.rows - 1 - row]
+            found[:, row] = np.searchsorted(terms, rest, side="right") - 1
+            rest -= terms[found[:, row]]
+        return found
+
+
+def box(rows: int, columns: int) -> Container:
+    """Return the shapes with at most so many rows and columns.
+
+    Examples
+    --------
+    >>> box(17, 17).total
+    2333606220
+    """
+    return Container((columns,) * rows)
+
+
+def listed_shapes(
+    inside: Container, ranks: Iterable[NDArray[Any]], turned_into: Sequence[int] | None = None
+) -> Iterator[NDArray[np.int64]]:
+    """Yield the shapes with the given ranks, piece by piece; if they lie transposed in another shape, in its order.
+
+    Examples
+    --------
+    >>> pieces = listed_shapes(box(3, 2), [np.array([3, 6])], (3, 3))
+    >>> [piece.tolist() for piece in pieces]
+    [[[3, 0], [3, 1]]]
+    """
+    if turned_into is None:
+        yield from map(inside.shapes, ranks)
+        return
+    other = Container(turned_into)
+    rows = np.arange(other.rows)[:, None]
+    found = [other.ranks((inside.shapes(piece)[:, None] > rows).sum(2)) for piece in ranks]
+    order = np.sort(np.concatenate(found))
+    yield from (other.shapes(order[at : at + PIECE]) for at in range(0, len(order), PIECE))

@@ -1,0 +1,271 @@
+"""The study of Chomp: P-positions, winning first bites and Grundy values of a bar and of all smaller ones.
+
+One run on a bar decides every smaller bar with it. One and two rows are known by
+theorem, three have a search of their own that goes far, more rows take a table
+of all shapes, of bits for the outcomes or of bytes for the values. What does not fit the
+memory is refused before it is begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from grundy.core.errors import NotApplicable, Undecided
+from grundy.lab.checkpoints import Checkpoint
+from grundy.lab.chomp_outcomes import LONG, Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes
+from grundy.rulesets.boards.chomp_theory import Rows, Square
+
+if TYPE_CHECKING:
+    from grundy.kernels.chomp_outcomes import OutcomeTable
+    from grundy.kernels.chomp_three_rows import ThreeRows
+    from grundy.kernels.chomp_values import ValueTable
+
+MOST_BYTES = 3 << 30
+SLICE = 1 << 23
+"""How many shapes are decided between two reports of progress."""
+LONGEST = 10**9
+MOST_LISTED = 100_000_000
+"""How many columns a bar may have, and how many P-positions are listed."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class BarReport:
+    """What is found out about one full bar.
+
+    Examples
+    --------
+    >>> study(4, 7, grundy=True).report().json()["grundy"]["start"]
+    19
+    """
+
+    rows: int
+    columns: int
+    p_positions: int
+    winning_bites: tuple[Rows, ...]
+    """What each winning first bite leaves, the longest rows first."""
+    histogram: tuple[int, ...] | None = None
+    """How many positions have the values 0, 1, 2, …"""
+    start: int | None = None
+    """The Grundy value of the full bar."""
+
+    @property
+    def positions(self) -> int:
+        """The number of shapes, the empty one left out."""
+        return comb(self.rows + self.columns, self.rows) - 1
+
+    @property
+    def share(self) -> Fraction:
+        """The share of P-positions."""
+        return Fraction(self.p_positions, self.positions)
+
+    def json(self) -> dict[str, Any]:
+        """Return the report as the contract writes it."""
+        document: dict[str, Any] = {
+            "rows": self.rows,
+            "columns": self.columns,
+            "positions": self.positions,
+            "p_positions": self.p_positions,
+            "share": float(self.share),
+            "winning_bites": [list(rows) for rows in self.winning_bites],
+        }
+        if self.histogram is not None:
+            largest = len(self.histogram) - 1
+            document["grundy"] = {"max": largest, "start": self.start, "histogram": list(self.histogram)}
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class BarStudy:
+    """A bar with everything decided; see `study`."""
+
+    rows: int
+    columns: int
+    outcomes: Outcomes
+    values: ValueTable | None = None
+
+    def report(self, rows: int | None = None, columns: int | None = None) -> BarReport:
+        """Return what is known of this bar, or of a smaller one."""
+        rows, columns = rows or self.rows, columns or self.columns
+        if not (1 <= rows <= self.rows and 1 <= columns <= self.columns):
+            raise NotApplicable("a bar of {rows}×{columns} is no part of this one", rows=rows, columns=columns)
+        histogram = start = None
+        if self.values is not None:
+            histogram = tuple(self.values.histogram(rows, columns).tolist())
+            start = self.values.value((columns,) * rows)
+        bites = tuple(sorted(self.outcomes.bites(rows, columns), reverse=True))
+        return BarReport(rows, columns, self.outcomes.p_count(rows, columns), bites, histogram, start)
+
+    def p_positions(self) -> Iterator[Rows]:
+        """Yield the P-positions with all rows of the bar, in the order of their rows."""
+        count = self.outcomes.p_count(self.rows, self.columns)
+        if count > MOST_LISTED:
+            raise Undecided("there are {count} P-positions, at most {limit} are listed", count=count, limit=MOST_LISTED)
+        for piece in self.outcomes.listed():
+            yield from map(tuple, piece.tolist())
+
+
+def study(
+    rows: int,
+    columns: int,
+    *,
+    grundy: bool = False,
+    most_bytes: int = MOST_BYTES,
+    progress: Progress | None = None,
+    checkpoint: Checkpoint | None = None,
+) -> BarStudy:
+    """Return a bar with all its positions decided, and with them every smaller bar.
+
+    Parameters
+    ----------
+    rows, columns
+        The size of the bar.
+    grundy
+        Whether to find all Grundy values, too.
+    most_bytes
+        How much memory may be used.
+    progress
+        Called now and then with the number of positions decided, for three rows with the longest row decided.
+    checkpoint
+        Where the work is kept on disk, and taken up again.
+
+    Examples
+    --------
+    >>> bar = study(8, 10)
+    >>> bar.report().positions, bar.report().p_positions, bar.report().winning_bites
+    (43757, 1000, ((10, 10, 10, 10, 5, 5, 5, 5), (10, 10, 10, 8, 8, 8, 8, 8)))
+    >>> bar.report(3, 4).p_positions, list(study(3, 4).p_positions())[-1]
+    (7, (4, 3, 0))
+    """
+    if min(rows, columns) < 1 or max(rows, columns) > LONGEST:
+        raise NotApplicable("a bar has 1 to {limit} rows and columns", limit=LONGEST)
+    if grundy:
+        values = _values(rows, columns, most_bytes, progress, checkpoint)
+        return BarStudy(rows, columns, TableOutcomes(values, rows, columns), values)
+    if min(rows, columns) < 3:
+        return BarStudy(rows, columns, TwoRowsOutcomes(rows, columns))
+    if min(rows, columns) == 3 and max(rows, columns) > LONG:
+        search = three_rows(max(rows, columns), most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
+        return BarStudy(rows, columns, ThreeRowsOutcomes(rows, columns, search))
+    table = _outcomes(rows, columns, most_bytes, progress, checkpoint)
+    return BarStudy(rows, columns, TableOutcomes(table, rows, columns))
+
+
+def three_rows(
+    longest: int,
+    *,
+    most_bytes: int = MOST_BYTES,
+    progress: Progress | None = None,
+    checkpoint: Checkpoint | None = None,
+) -> ThreeRows:
+    """Return the search of the P-positions with three rows, finished up to a longest row.
+
+    Examples
+    --------
+    >>> search = three_rows(500)
+    >>> search.unique, search.bite(500)
+    (True, (500, 292, 292))
+    """
+    from grundy.kernels.chomp_three_rows import ThreeRows
+
+    def restored(state: dict[str, Any]) -> ThreeRows:
+        return ThreeRows.restored(state, most_bytes=most_bytes)
+
+    search = checkpoint.restored(restored) if checkpoint else None
+    search = search or ThreeRows(longest, most_bytes=most_bytes)
+    return _finished(search, search.run, progress, checkpoint)
+
+
+def _outcomes(
+    rows: int, columns: int, most_bytes: int, progress: Progress | None, checkpoint: Checkpoint | None
+) -> OutcomeTable:
+    from grundy.kernels.chomp_outcomes import OutcomeTable
+
+    def restored(state: dict[str, Any]) -> OutcomeTable:
+        return OutcomeTable.restored(state, most_bytes=most_bytes)
+
+    table = checkpoint.restored(restored) if checkpoint else None
+    table = table or OutcomeTable(rows, columns, most_bytes=most_bytes)
+    return _finished(table, lambda: table.run(SLICE), progress, checkpoint)
+
+
+def _values(
+    rows: int, columns: int, most_bytes: int, progress: Progress | None, checkpoint: Checkpoint | None
+) -> ValueTable:
+    from grundy.kernels.chomp_ranks import check_memory
+    from grundy.kernels.chomp_values import ValueTable, value_bytes
+
+    def restored(state: dict[str, Any]) -> ValueTable:
+        return ValueTable.restored(state, most_bytes=most_bytes)
+
+    check_memory(rows, columns, value_bytes(rows, columns), most_bytes)  # there may be too many rows to write down
+    table = checkpoint.restored(restored) if checkpoint else None
+    table = table or ValueTable((columns,) * rows, most_bytes=most_bytes)
+    return _finished(table, table.run, progress, checkpoint)
+
+
+class Work(Protocol):
+    """Work that is done step by step."""
+
+    decided: int
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to do."""
+
+    def state(self) -> dict[str, Any]:
+        """Return what it takes to go on later."""
+
+
+W = TypeVar("W", bound=Work)
+
+
+def _finished(work: W, run: Callable[[], Any], progress: Progress | None, checkpoint: Checkpoint | None) -> W:
+    """Run to the end, reporting and saving between two steps; return the work itself."""
+
+    def to_the_end(step: Progress | None) -> None:
+        while not work.finished:
+            run()
+            if step is not None:
+                step(work.decided)
+
+    if checkpoint is None:
+        to_the_end(progress)
+    else:
+        with checkpoint.kept(work.state, progress) as step:
+            to_the_end(step)
+    return work
+
+
+def first_bites(bar: BarStudy) -> dict[Square, int]:
+    """Return for each square how many bars, the given one and all smaller, are won by a first bite there.
+
+    Examples
+    --------
+    >>> first_bites(study(3, 4))
+    {(1, 2): 3, (2, 1): 2, (2, 2): 2, (2, 3): 2, (2, 4): 1, (3, 2): 1}
+    """
+    found: dict[Square, int] = {}
+    for rows, columns in product(range(1, bar.rows + 1), range(1, bar.columns + 1)):
+        for left in bar.outcomes.bites(rows, columns):
+            row = next(row for row, length in enumerate(left) if length < columns)
+            square = row + 1, left[row] + 1
+            found[square] = found.get(square, 0) + 1
+    return dict(sorted(found.items()))
+
+
+def checkpoint_rule(rows: int, columns: int, *, grundy: bool = False) -> str:
+    """Return the name under which the work on a bar is kept on disk.
+
+    Examples
+    --------
+    >>> checkpoint_rule(3, 130_000), checkpoint_rule(13, 13, grundy=True)
+    ('chomp 3x130000', 'chomp 13x13 values')
+    """
+    return f"chomp {rows}x{columns}" + " values" * grundy

@@ -1,0 +1,189 @@
+"""What is proved about Chomp: hooks, two rows, equal arms, and who wins on a full bar.
+
+A shape is its rows, longest first, as long as they are not empty. A bite at a
+square takes it and everything below it and to its right; the corner is poisoned.
+
+**Hooks.** Only one row and one column are left. They meet in the corner alone, so
+the rest of them are two heaps of Nim.
+
+**Two rows** p ≥ q. With d = p − q the Grundy value is
+
+- d − 1 + ⌈3q/2⌉ for even d,
+- min(2k + ⌊q/2⌋, 3k) for odd d = 2k + 1.
+
+*Proof* by induction, with h = ⌊q/2⌋. The options are (c, c) for c < q, (c, q) for c < p,
+and (p, c) for c < q. The equal rows (c, c) have all values that are not multiples of
+3, up to ⌊(3q − 1)/2⌋ if d > 0 and up to ⌊(3q − 4)/2⌋ if d = 0. Let d be odd. The (c, q)
+with odd difference 2j + 1, j < k, have 3j for j ≤ h and 2j + h for j > h; those with even
+difference 2j have 3h + 1 + 2(j − 1), or 3h + 3 + 2(j − 1) if q is odd. All these leave the
+value min(2k + h, 3k) out and nothing below it; the (p, c) have larger values. Let d be
+even, and v = d − 1 + ⌈3q/2⌉. The (p, c) with even p − c have v − 1, …, v − h, those with odd
+p − c = d + 2i + 1 have 3(k + i) as long as that is at most 2k + h' + i, and then 2k + h' + i,
+where h' = h − 1 for even q and h' = h for odd q: consecutive numbers up to v − h − 1. What is
+missing below them is 3j for j < k and the numbers that are not multiples of 3, and
+they come from (c, q) and (c, c). No option has the value v. ∎
+
+So (p, q) is P exactly if p = q + 1. Then it lasts 2q moves: each bite off P can be
+answered by the P-position next to it, and the loser need give up only one square of each row.
+
+**Equal arms.** If the first row is as long as the first column and there is more than
+a hook, biting off everything else leaves a hook of two equal arms: an N-position. On the
+full square no other bite wins: one beside the first row and column leaves equal arms
+again, and one in them leaves a full rectangle.
+
+**Strategy stealing.** On a full rectangle suppose that every first bite loses, also that
+of the last square. The answer to it could have been the first bite, since it takes the
+last square too: a contradiction. So some bite wins, but the argument does not say which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from grundy.core.outcome import Outcome
+from grundy.core.phrase import Phrase
+from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.ruleset import N_, Known
+
+Rows = tuple[int, ...]
+"""Row lengths, longest first."""
+Square = tuple[int, int]
+"""Row and column, from 1; the corner (1, 1) is poisoned."""
+
+GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
+VALUES = f"{GALE}; the values by induction"
+
+
+def trimmed(rows: Sequence[int]) -> Rows:
+    """Return the rows that are not empty.
+
+    Examples
+    --------
+    >>> trimmed((3, 1, 0, 0))
+    (3, 1)
+    """
+    height = len(rows)
+    while height and not rows[height - 1]:
+        height -= 1
+    return tuple(rows[:height])
+
+
+def transposed(rows: Sequence[int]) -> Rows:
+    """Return the columns of a shape as rows.
+
+    Examples
+    --------
+    >>> transposed((4, 2, 2))
+    (3, 3, 1, 1)
+    """
+    heights = []
+    height = len(rows)
+    for column in range(rows[0] if rows else 0):
+        while rows[height - 1] <= column:
+            height -= 1
+        heights.append(height)
+    return tuple(heights)
+
+
+def two_rows_value(first: int, second: int) -> int:
+    """Return the Grundy value of two rows.
+
+    Examples
+    --------
+    >>> [two_rows_value(5, q) for q in range(6)]
+    [4, 5, 3, 6, 0, 7]
+    """
+    difference = first - second
+    if difference % 2 == 0:
+        return difference - 1 + (3 * second + 1) // 2
+    return min(difference - 1 + second // 2, 3 * (difference // 2))
+
+
+def known_shape(rows: Rows) -> Known[Square] | None:
+    """Return what a theorem says of a shape without empty rows.
+
+    Examples
+    --------
+    >>> known_shape((4, 1, 1)).grundy, known_shape((9, 9)).winning_moves
+    (1, [(2, 9)])
+    >>> known_shape((5, 5, 5)).theorem.name, known_shape((4, 3, 2)) is None
+    ('strategy stealing', True)
+    """
+    height, width = len(rows), rows[0]
+    if height == 1 or rows[1] == 1:
+        return _hook(width - 1, height - 1)
+    if height == 2:
+        return _two_rows(width, rows[1])
+    if width == 2:
+        return _turned(_two_rows(height, rows.count(2), upright=True))
+    full = rows[-1] == width
+    if height == width:
+        facts = {"side": width, "full": full}
+        if not full:
+            return Known(Theorem("equal arms", GALE, facts, EQUAL_ARMS), Outcome.N)
+        theorem = Theorem("square bar", GALE, facts, SQUARE)
+        return Known(theorem, Outcome.N, None, 2 * width - 1, [(2, 2)], 1, (2, 2))
+    if full:
+        return Known(stealing({"rows": height, "columns": width}), Outcome.N)
+    return None
+
+
+def stealing(facts: dict[str, Any]) -> Theorem:
+    """Return the argument of strategy stealing.
+
+    Examples
+    --------
+    >>> stealing({"rows": 3, "columns": 5}).name
+    'strategy stealing'
+    """
+    return Theorem("strategy stealing", GALE, facts, STEALING)
+
+
+HOOK = N_(
+    "Only a row and a column are left, and they meet in the poisoned square. "
+    "What else they have are two heaps of Nim: a bite takes some squares from the end of one of them."
+)
+TWO_ROWS = N_("Two rows are a P-position exactly if the first one is longer by one square.")
+TWO_COLUMNS = N_("Two columns are a P-position exactly if the first one is longer by one square.")
+EQUAL_ARMS = N_(
+    "The first row is as long as the first column. "
+    "Bite off all other squares: a row and a column of the same length are left, and every bite can be mirrored."
+)
+SQUARE = N_(
+    "Bite off all squares but the first row and the first column: they are equally long, and every bite can be "
+    "mirrored. No other bite wins."
+)
+STEALING = N_(
+    "The first player wins on every full bar of more than one square. For if biting off only the last square "
+    "does not win, there is an answer that does, and it could have been the first bite."
+)
+
+
+def _hook(row: int, column: int) -> Known[Square]:
+    """Return two heaps of Nim: the squares right of the corner and below it."""
+    places = Phrase(N_("the first row")), Phrase(N_("the first column"))
+    hidden = HiddenNim((row, column), places, HOOK) if column else HiddenNim((row,), places[:1], HOOK)
+    theorem = Theorem("hook", GALE, {"row": row, "column": column}, HOOK, hidden)
+    if row == column:
+        return Known(theorem, Outcome.P, 0, 2 * row, (), 0, (1, row + 1) if row else None)
+    bite = (1, column + 2) if row > column else (row + 2, 1)
+    return Known(theorem, Outcome.N, row ^ column, 2 * min(row, column) + 1, [bite], 1, bite)
+
+
+def _two_rows(first: int, second: int, *, upright: bool = False) -> Known[Square]:
+    facts = {"first": first, "second": second, "upright": upright}
+    theorem = Theorem("two rows", VALUES, facts, TWO_COLUMNS if upright else TWO_ROWS)
+    value = two_rows_value(first, second)
+    if first == second + 1:
+        return Known(theorem, Outcome.P, value, 2 * second, (), 0, (2, second))
+    bite, length = ((2, first), 2 * first - 1) if first == second else ((1, second + 2), 2 * second + 1)
+    return Known(theorem, Outcome.N, value, length, [bite], 1, bite)
+
+
+def _turned(known: Known[Square]) -> Known[Square]:
+    """Return what is known of the transposed shape."""
+    best = known.best_move and (known.best_move[1], known.best_move[0])
+    bites = [(column, row) for row, column in known.winning_moves or ()]
+    return replace(known, winning_moves=bites, best_move=best)

@@ -1,0 +1,226 @@
+"""The study of Chomp: every table printed in the literature, files, and runs that are interrupted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy import GrundyError, NotApplicable, Undecided
+from grundy.lab import checkpoints
+from grundy.lab import chomp as laboratory
+from grundy.lab.checkpoints import Checkpoint
+from grundy.lab.chomp import BarReport, checkpoint_rule, study, three_rows
+from grundy.lab.chomp_files import write_boards, write_p_positions
+from tests.plain_chomp import bites, solved
+
+CLAIMS = json.loads((Path(__file__).parent.parent / "golden" / "chomp.json").read_text(encoding="utf-8"))["claims"]
+BAR = study(8, 10, grundy=True)
+"""One run for all tables of the source, which go up to 8×10."""
+
+ELSEWHERE = {"chomp_next", "chomp_classes"}
+"""The claims about single positions are tested with the rules."""
+NOT_TESTED = {"chomp.schuh": "the source announces the divisor form and does not give it"}
+
+Pairs = list[list[int]]
+
+
+def reports(pairs: Pairs) -> list[BarReport]:
+    return [BAR.report(rows, columns) for rows, columns in pairs]
+
+
+def chomp_p_list(m: int, n: int) -> list[list[int]]:
+    return [list(rows) for rows in study(m, n).p_positions()]
+
+
+def chomp_argmax(pairs: Pairs) -> list[Any]:
+    found = []
+    for rows, columns in pairs:
+        largest = max(value for value, _ in solved(rows, columns).values())
+        report = BAR.report(rows, columns)
+        assert report.histogram is not None
+        assert len(report.histogram) - 1 == largest
+        found.append([largest, [list(s) for s, (value, _) in solved(rows, columns).items() if value == largest]])
+    return found
+
+
+def largest(report: BarReport) -> int:
+    assert report.histogram is not None
+    return len(report.histogram) - 1
+
+
+RECOMPUTED: dict[str, Callable[..., Any]] = {
+    "chomp_P_list": chomp_p_list,
+    "chomp_pn_count": lambda m, n: [BAR.report(m, n).positions, BAR.report(m, n).p_positions],
+    "chomp_counts": lambda pairs: [report.p_positions for report in reports(pairs)],
+    "chomp_totals": lambda pairs: [report.positions for report in reports(pairs)],
+    "chomp_percent": lambda pairs: [round(float(100 * report.share), 4) for report in reports(pairs)],
+    "chomp_good_first": lambda pairs: [[list(rows) for rows in r.winning_bites] for r in reports(pairs)],
+    "chomp_max_sg": lambda pairs: [largest(report) for report in reports(pairs)],
+    "chomp_argmax": chomp_argmax,
+    "chomp_histogram": lambda m, n: list(BAR.report(m, n).histogram or ()),
+    "chomp3_unique": lambda upto: three_rows(upto).unique,
+    "chomp_unique": lambda pairs: [len(report.winning_bites) == 1 for report in reports(pairs)],
+    "chomp_first_player_wins": lambda pairs: [bool(report.winning_bites) for report in reports(pairs)],
+}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [claim for claim in CLAIMS if claim.get("check", {}).get("fn") in RECOMPUTED],
+    ids=lambda claim: claim["id"],
+)
+def test_golden_claim_when_recomputed(claim: dict[str, Any]) -> None:
+    check = claim["check"]
+    assert RECOMPUTED[check["fn"]](**check["args"]) == claim["value"]
+
+
+def test_golden_claims_when_listed_are_all_tested() -> None:
+    for claim in CLAIMS:
+        tested = claim.get("check", {}).get("fn") in RECOMPUTED.keys() | ELSEWHERE
+        assert tested or claim["id"] in NOT_TESTED
+
+
+def test_printed_table_when_wrong_differs_in_two_cells() -> None:
+    """The largest values of 2×2 and 3×3 are 2 and 5; the source prints 1 and 4."""
+    claim = next(claim for claim in CLAIMS if claim["id"] == "chomp.maxsg")
+    pairs = zip(claim["check"]["args"]["pairs"], claim["printed"], strict=True)
+    wrong = {tuple(pair): printed for pair, printed in pairs if largest(BAR.report(*pair)) != printed}
+    assert wrong == {(2, 2): 1, (3, 3): 4}
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 5), (5, 1), (2, 4), (4, 2), (3, 5), (5, 3), (5, 5)])
+def test_report_when_compared_with_plain_search(rows: int, columns: int) -> None:
+    values = solved(rows, columns)
+    lost = sorted(shape for shape, (value, _) in values.items() if value == 0)
+    for bar in (study(rows, columns), study(rows, columns, grundy=True)):
+        report = bar.report()
+        assert report.positions == len(values) == comb(rows + columns, rows) - 1
+        assert list(bar.p_positions()) == lost
+        assert report.p_positions == len(lost)
+        assert set(report.winning_bites) == {s for s in bites((columns,) * rows) if values[s][0] == 0}
+    assert report.start == values[(columns,) * rows][0]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 100), (100, 2), (3, 100), (100, 3), (1, 100), (100, 1)])
+def test_long_bars_when_compared_with_their_table_agree(rows: int, columns: int) -> None:
+    bar, table = study(rows, columns), study(rows, columns, grundy=True)
+    for a, b in {(rows, columns), (min(rows, 3), min(columns, 3)), (max(rows // 2, 1), max(columns // 2, 1))}:
+        found, expected = bar.report(a, b), table.report(a, b)
+        assert (found.p_positions, found.winning_bites) == (expected.p_positions, expected.winning_bites)
+    if rows <= 3:
+        assert list(bar.p_positions()) == list(table.p_positions())
+    else:
+        with pytest.raises(NotApplicable, match="rows to list"):
+            list(bar.p_positions())
+
+
+def test_report_when_written_as_json_is_as_the_contract_says() -> None:
+    assert study(2, 3, grundy=True).report().json() == {
+        "rows": 2,
+        "columns": 3,
+        "positions": 9,
+        "p_positions": 3,
+        "share": 3 / 9,
+        "winning_bites": [[3, 2]],
+        "grundy": {"max": 4, "start": 4, "histogram": [3, 2, 2, 1, 1]},
+    }
+    assert "grundy" not in study(2, 3).report().json()
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, 4), (10**9 + 1, 2)])
+def test_bar_when_it_has_no_such_size_is_refused(rows: int, columns: int) -> None:
+    with pytest.raises(NotApplicable):
+        study(rows, columns)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "grundy"),
+    [(20, 20, False), (18, 18, True), (10**9, 10**9, False), (10**9, 10**9, True), (3, 10**9, False), (2, 10**8, True)],
+)
+def test_bar_when_it_does_not_fit_is_refused_with_the_memory_needed(rows: int, columns: int, grundy: bool) -> None:
+    with pytest.raises(Undecided, match="MB of memory"):
+        study(rows, columns, grundy=grundy)
+
+
+def test_bar_when_enormous_but_thin_is_answered() -> None:
+    report = study(2, 10**9).report()
+    assert (report.p_positions, report.winning_bites) == (10**9, ((10**9, 10**9 - 1),))
+    with pytest.raises(Undecided, match="at most"):
+        next(study(2, 10**9).p_positions())
+
+
+def test_smaller_bar_when_it_is_no_part_is_refused() -> None:
+    with pytest.raises(NotApplicable):
+        BAR.report(9, 3)
+
+
+class Stop(Exception):
+    """What ends a run in the middle, after it was saved."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "grundy", "steps"), [(7, 8, False, 5), (6, 7, True, 9), (3, 400, False, 3), (9, 5, True, 4)]
+)
+def test_run_when_interrupted_goes_on_to_the_same_files(
+    rows: int, columns: int, grundy: bool, steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from grundy.kernels import chomp_values
+
+    monkeypatch.setattr(laboratory, "SLICE", 500)
+    monkeypatch.setattr(chomp_values, "SPLITS_FROM", 0)
+    monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
+    whole = study(rows, columns, grundy=grundy)
+    checkpoint = Checkpoint(tmp_path / "run.npz", checkpoint_rule(rows, columns, grundy=grundy))
+
+    def stop(count: int) -> None:
+        nonlocal steps
+        steps -= 1
+        if not steps:
+            raise Stop
+
+    with pytest.raises(Stop):
+        study(rows, columns, grundy=grundy, progress=stop, checkpoint=checkpoint)
+    counts: list[int] = []
+    resumed = study(rows, columns, grundy=grundy, progress=counts.append, checkpoint=checkpoint)
+    assert counts == sorted(counts)
+    for name, bar in (("whole", whole), ("resumed", resumed)):
+        write_p_positions(bar, tmp_path / f"{name}-p.csv")
+        write_boards(bar, tmp_path / f"{name}-boards.csv")
+    for kind in ("p", "boards"):
+        assert (tmp_path / f"whole-{kind}.csv").read_bytes() == (tmp_path / f"resumed-{kind}.csv").read_bytes()
+    # Once more: everything is in the checkpoint.
+    again = study(
+        rows, columns, grundy=grundy, progress=lambda count: pytest.fail("worked again"), checkpoint=checkpoint
+    )
+    assert again.report() == whole.report()
+
+
+def test_checkpoint_when_of_another_bar_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "run.npz"
+    study(4, 4, checkpoint=Checkpoint(file, checkpoint_rule(4, 4)))
+    with pytest.raises(NotApplicable, match="checkpoint of"):
+        study(4, 5, checkpoint=Checkpoint(file, checkpoint_rule(4, 5)))
+    file.write_bytes(file.read_bytes()[:200])
+    with pytest.raises(GrundyError, match="damaged"):
+        study(4, 4, checkpoint=Checkpoint(file, checkpoint_rule(4, 4)))
+
+
+def test_files_when_written_say_what_they_are(tmp_path: Path) -> None:
+    write_p_positions(study(3, 4), tmp_path / "p.csv")
+    lines = (tmp_path / "p.csv").read_text().splitlines()
+    assert lines[0].startswith("# grundy ")
+    assert lines[1:5] == ["# P-positions of chomp 3x4", "# positions: 34", "# p_positions: 7", "row1,row2,row3"]
+    assert len(lines) == 5 + 7
+    assert lines[-1] == "4,3,0"
+    write_boards(BAR, tmp_path / "boards.csv")
+    lines = (tmp_path / "boards.csv").read_text().splitlines()
+    assert len(lines) == 5 + 80
+    assert lines[-1] == "8,10,43757,1000,0.0228534863,10 10 10 10 5 5 5 5; 10 10 10 8 8 8 8 8,51,51"
+    for name in ("p.parquet", "p"):
+        with pytest.raises(GrundyError, match=r"must end in \.csv"):
+            write_boards(BAR, tmp_path / name)
