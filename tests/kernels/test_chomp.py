@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.outcome import Outcome
-from grundy.kernels import chomp_values
+from grundy.kernels import chomp_outcomes, chomp_values
 from grundy.kernels.chomp_outcomes import OutcomeTable, outcome_bytes
 from grundy.kernels.chomp_ranks import Container, box, shapes_in_box
 from grundy.kernels.chomp_three_rows import ThreeRows, three_rows_bytes
 from grundy.kernels.chomp_values import ValueTable, value_bytes
 from grundy.kernels.posets import DownsetTable
-from grundy.rulesets.boards.bar import bar
+from grundy.rulesets.boards.bar import bar, box_order
 from grundy.rulesets.boards.chomp import chomp
 from grundy.rulesets.boards.divisors import divisors
 from grundy.rulesets.boards.order import bits, ordered
@@ -130,6 +130,12 @@ def test_outcomes_when_taken_in_pieces_and_restored_are_the_same() -> None:
         table = OutcomeTable.restored(table.state())
     assert (table.p_counts == whole.p_counts).all()
     assert np.array_equal(table.state()["marks"], whole.state()["marks"])
+
+
+def test_outcomes_when_ranks_need_64_bits_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = outcomes(9, 9)
+    monkeypatch.setattr(chomp_outcomes, "_width", lambda total: np.dtype(np.uint64))
+    assert np.array_equal(outcomes(9, 9).state()["marks"], whole.state()["marks"])
 
 
 def test_values_when_restored_at_every_level_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,6 +280,21 @@ def test_tables_when_an_order_is_large_agree_with_the_search() -> None:
             assert (value == 0) == (state != ())
     with pytest.raises(Undecided):
         tables.value(bar("5,5,5"), ())
+
+
+def test_tables_when_an_order_falls_into_parts_join_their_values() -> None:
+    """Two copies of a bar cancel each other; together they have too many positions for a table."""
+    cells, order = box_order((4, 4, 3))
+    pairs = [(f"{copy}{low}", f"{copy}{high}") for copy in "ab" for low, high in order.covers]
+    names = [f"{copy}{number}" for copy in "ab" for number in range(len(cells))]
+    twice = poset(names, pairs)
+    tables = ChompTables("normal", Budget())
+    assert tables.value(twice, ()) == 0
+    assert tables.value(twice, ("a46",)) != 0
+    decided = tables.decided(twice, (), Verdict(), ["outcome", "remoteness"])
+    assert decided is not None
+    assert decided[0].outcome is Outcome.P
+    assert isinstance(decided[1]["remoteness"], Undecided)
 
 
 def test_tables_when_there_are_too_many_positions_say_so_at_once() -> None:

@@ -201,3 +201,16 @@ def test_pages_ask_nothing_of_other_sites_and_carry_no_inline_script(ask: Ask, p
     assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
     assert not re.search(r"<script(?![^>]*src=)", text)
     assert not re.search(r'\son[a-z]+="|\sstyle="', text)
+
+
+@pytest.mark.parametrize(
+    "position",
+    ["turtles(1000000000000000000)", "turning-corners(1000000000000000000,1000000000000000000)", "rugs(10000000,9)"],
+)
+def test_enormous_rows_of_coins_when_opened_are_shown_as_cards(ask: Ask, position: str) -> None:
+    page = ask(f"/play?position={position}")
+    assert page.status_code == 200
+    assert "data-choose-form" not in page.text
+    answer = ask(f"/api/solve?position={position}").json()
+    assert answer["outcome"] == "N"
+    assert answer["winning_moves"]

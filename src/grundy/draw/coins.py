@@ -26,13 +26,12 @@ def draw_coins(ruleset: Ruleset[Any, Any], heads: tuple[int, ...], touch: Touch)
     >>> draw_coins(turtles, (3, 4), Touch(turtles(3, 4), language("en"))).body.count("heads")
     2
     """
-    first = row_of(ruleset, heads)[0]
-    last = max(row_of(ruleset, heads))
-    if last - first >= MOST_COINS:
+    row = row_of(ruleset, heads)
+    if row is None:
         return draw_cards(ruleset, heads, touch)
-    strip = Strip(2, 2, first, max(last, first + 3))
+    strip = Strip(2, 2, row[0], max(row[-1], row[0] + 3))
     body = ""
-    for coin in range(first, last + 1):
+    for coin in row:
         area = strip.area(coin)
         below = note(area.centre[0], area.y + SQUARE + 11, str(coin), size=SMALL, anchor="middle")
         body += pick(f"pick-1-{coin}", area, _coin(area, heads=coin in heads)) + below
@@ -51,9 +50,10 @@ def draw_coin_grid(ruleset: Ruleset[Any, Any], heads: tuple[tuple[int, int], ...
     >>> draw_coin_grid(rugs, ((1, 2),), Touch(rugs((1, 2)), language("en"))).body.count("tails")
     1
     """
-    rows, columns = sides_of(ruleset, heads)
-    if max(len(rows), len(columns)) > MOST_SIDE:
+    sides = sides_of(ruleset, heads)
+    if sides is None:
         return draw_cards(ruleset, heads, touch)
+    rows, columns = sides
     body = ""
     for n, row in enumerate(rows):
         top = SQUARE * n + LEFT
@@ -69,8 +69,8 @@ def draw_coin_grid(ruleset: Ruleset[Any, Any], heads: tuple[tuple[int, int], ...
     return touch.picture(frame, body, label)
 
 
-def row_of(ruleset: Ruleset[Any, Any], heads: tuple[int, ...]) -> range:
-    """Return the coins from the first of the row to the last head.
+def row_of(ruleset: Ruleset[Any, Any], heads: tuple[int, ...], most: int = MOST_COINS) -> range | None:
+    """Return the coins from the first of the row to the last head, None if they are too many to show.
 
     Examples
     --------
@@ -79,11 +79,12 @@ def row_of(ruleset: Ruleset[Any, Any], heads: tuple[int, ...]) -> range:
     range(1, 5)
     """
     first: int = getattr(ruleset, "first", 0)
-    return range(first, max(heads, default=first) + 1)
+    last = max(heads, default=first)
+    return range(first, last + 1) if last - first < most else None
 
 
-def sides_of(ruleset: Ruleset[Any, Any], heads: tuple[tuple[int, int], ...]) -> tuple[range, range]:
-    """Return the rows and the columns down to the last head.
+def sides_of(ruleset: Ruleset[Any, Any], heads: tuple[tuple[int, int], ...]) -> tuple[range, range] | None:
+    """Return the rows and the columns down to the last head, None if they are too many to show.
 
     Examples
     --------
@@ -92,8 +93,8 @@ def sides_of(ruleset: Ruleset[Any, Any], heads: tuple[tuple[int, int], ...]) -> 
     (range(1, 2), range(1, 3))
     """
     games = getattr(ruleset, "games", (ruleset, ruleset))
-    rows, columns = (row_of(game, tuple(head[side] for head in heads)) for side, game in enumerate(games))
-    return rows, columns
+    rows, columns = (row_of(game, tuple(head[side] for head in heads), MOST_SIDE) for side, game in enumerate(games))
+    return None if rows is None or columns is None else (rows, columns)
 
 
 def _coin(area: Area, *, heads: bool) -> str:

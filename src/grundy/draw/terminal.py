@@ -170,14 +170,15 @@ def _circles(ruleset: Ruleset[Any, Any], rows: Sequence[str]) -> str | None:
 
 
 def _coins(ruleset: Ruleset[Any, Any], heads: tuple[int, ...]) -> str | None:
-    row = row_of(ruleset, heads)
-    return " ".join("H" if coin in heads else "T" for coin in row) if len(row) <= MOST_SQUARES else None
+    row = row_of(ruleset, heads, MOST_SQUARES)
+    return None if row is None else " ".join("H" if coin in heads else "T" for coin in row)
 
 
 def _coin_grid(ruleset: Ruleset[Any, Any], heads: tuple[Square, ...]) -> str | None:
-    rows, columns = sides_of(ruleset, heads)
-    if max(len(rows), len(columns)) > MOST_SQUARES:
+    sides = sides_of(ruleset, heads)
+    if sides is None:
         return None
+    rows, columns = sides
     return "\n".join(" ".join("H" if (row, column) in heads else "T" for column in columns) for row in rows)
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from functools import reduce
 from math import comb, isqrt
+from operator import xor
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
@@ -105,7 +107,8 @@ class ChompTables:
             return None
         verdict = merge(known, found)
         missing = [field for field in verdict.unknown() if field in fields]
-        return verdict, dict.fromkeys(verdict.unknown(), _only_outcomes()) if missing else {}
+        why = _only_outcomes() if verdict.grundy is None else self._too_many()
+        return verdict, dict.fromkeys(verdict.unknown(), why) if missing else {}
 
     def value(self, ruleset: object, state: Any) -> int | None:
         """Return the Grundy value; None if the position is to be searched."""
@@ -150,7 +153,10 @@ class ChompTables:
             return self._values(rows)
         if len(rows) == 3 and rows[0] ** 2 <= 2 * left:
             return self._three_rows(rows)
-        raise Undecided("there are more than {limit} positions to look at", limit=self.budget.positions)
+        raise self._too_many()
+
+    def _too_many(self) -> Undecided:
+        return Undecided("there are more than {limit} positions to look at", limit=self.budget.positions)
 
     def _search_knows(self, rows: Rows) -> bool:
         """Return whether a search knows the shape, or is to begin with it; it does not pay to begin too often."""
@@ -193,14 +199,27 @@ class ChompTables:
         return Verdict(Outcome.P if self._partners[second, third] == first else Outcome.N)
 
     def _downset(self, order: Order, left: int) -> Verdict | None:
-        for known, table in self._orders:
-            if known == order and (entry := table.lookup(left)) is not None:
-                return replace(verdict_of(entry[0]), remoteness=entry[1])
-        large = left.bit_count() > MOST_IN_WORD
-        if _few_downsets(order, left, MOST_SEARCHED if large else SEARCHED):
+        small = left.bit_count() <= MOST_IN_WORD
+        if self._looked_up(order, left) is None and _few_downsets(order, left, SEARCHED if small else MOST_SEARCHED):
             return None
-        if large:
-            raise Undecided("there are more than {limit} positions to look at", limit=MOST_SEARCHED)
+        try:
+            value, length = self._entry(order, left)
+        except Undecided:
+            parts = order.parts(left)
+            if self.misere or len(parts) < 2:
+                raise
+            # How long play lasts does not follow from the parts.
+            return verdict_of(reduce(xor, (self._entry(order, part)[0] for part in parts)))
+        return replace(verdict_of(value), remoteness=length)
+
+    def _looked_up(self, order: Order, left: int) -> tuple[int, int] | None:
+        found = (table.lookup(left) for known, table in self._orders if known == order)
+        return next((entry for entry in found if entry is not None), None)
+
+    def _entry(self, order: Order, left: int) -> tuple[int, int]:
+        """Return value and remoteness from a table, made now if there is none."""
+        if (entry := self._looked_up(order, left)) is not None:
+            return entry
         from grundy.kernels.posets import DownsetTable
 
         table = DownsetTable(order, left, most=self.budget.positions - self.budget.used, misere=self.misere)
@@ -211,7 +230,7 @@ class ChompTables:
         self._orders.append((order, table))
         entry = table.lookup(left)
         assert entry is not None
-        return replace(verdict_of(entry[0]), remoteness=entry[1])
+        return entry
 
 
 def _inside(rows: Rows, larger: Rows) -> bool:

@@ -31,6 +31,8 @@ from grundy.solve.verdicts import join, merge, verdict_of
 MOST_MOVES = 10_000
 MOST_TEXT = 1_000_000
 """How many moves an answer lists, and how many characters they may fill."""
+FEW_MOVES = 10
+"""How many winning moves are named by a theorem when there is no time to judge moves."""
 MOST_TRIED = 25_000
 """How many moves are tried one by one to find the winning ones."""
 FIELDS = ("outcome", "grundy", "remoteness")
@@ -81,8 +83,8 @@ def solve(
         return solver.with_moves(answer, max(0, moves))
     except Undecided as error:  # the moves themselves could not be found
         more: dict[str, int | None] = {"moves": None, "winning_moves": None}
-        best = solver.move_by_theorem(answer)
-        return replace(answer, unknown={**answer.unknown, "moves": error}, more=more, best_move=best)
+        wins, best = solver.moves_by_theorem(answer, min(moves, FEW_MOVES))
+        return replace(answer, moves=wins, unknown={**answer.unknown, "moves": error}, more=more, best_move=best)
 
 
 def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
@@ -206,9 +208,9 @@ class Solver:
         if ruleset in self._failed:
             raise self._failed[ruleset]
         budget = self.budget
+        only_for_remoteness = only_for_remoteness and budget.positions - budget.used >= FOR_REMOTENESS
         if only_for_remoteness:
-            left = budget.positions - budget.used
-            budget = budget.part(min(left, FOR_REMOTENESS))
+            budget = budget.part(FOR_REMOTENESS)
         try:
             searched = search(ruleset, state, self.play_convention, budget)
         except Undecided as error:
@@ -252,6 +254,9 @@ class Solver:
             if answer.outcome is not None and (len(judged) == total or answer.outcome is not Outcome.N):
                 winning = sum(bool(move.winning) for move in judged)
         more = None if len(listed) == total else {"moves": total, "winning_moves": winning}
+        if answer.outcome is None and any(move.winning for move in listed):  # a winning move is proof enough
+            unknown = {field: why for field, why in answer.unknown.items() if field != "outcome"}
+            answer = replace(answer, verdict=replace(answer.verdict, outcome=Outcome.N), unknown=unknown)
         return replace(answer, moves=tuple(listed), more=more, best_move=self._best(answer, judged))
 
     def _looked_up(self, position: Position) -> bool:
@@ -323,14 +328,18 @@ class Solver:
         shortest = min(lengths, default=None)
         return next((move.move for move in candidates if move.verdict.remoteness == shortest), None)
 
-    def move_by_theorem(self, answer: Answer) -> Move | None:
-        """Return a winning move if a theorem names one, or any move of a position that it calls lost."""
+    def moves_by_theorem(self, answer: Answer, most: int) -> tuple[tuple[JudgedMove, ...], Move | None]:
+        """Return some winning moves that a theorem names, and the best or any move."""
         position = answer.position
         known = position.ruleset.theorem(position.state, self.play_convention)
-        if known is None or known.best_move is not None:
-            return None if known is None else Move(position, known.best_move)
-        moves = known.winning_moves if known.outcome is Outcome.N else position.ruleset.moves(position.state)
-        return next((Move(position, plain) for plain in moves or ()), None)
+        if known is None:
+            return (), None
+        named = list(islice(_until_undecided(iter(known.winning_moves or ())), max(most, 1)))
+        plain = known.best_move if known.best_move is not None else next(iter(named), None)
+        if plain is None and known.outcome is Outcome.P:
+            plain = next(iter(position.ruleset.moves(position.state)), None)
+        wins = tuple(JudgedMove(Move(position, move), Verdict(Outcome.P)) for move in named[:most])
+        return wins, None if plain is None else Move(position, plain)
 
     def winning_moves(self, answer: Answer) -> Iterator[Any]:
         """Yield the plain winning moves of a solved position, by theorem where there is one."""

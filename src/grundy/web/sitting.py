@@ -126,12 +126,12 @@ class Sitting:
         position = self.match.position
         groups: list[list[str]] = []
         if self.board == "coins":
-            groups = [[*map(str, row_of(position.ruleset, position.state))]]
+            groups = [[*map(str, row_of(position.ruleset, position.state) or ())]]
         elif self.board == "coin-grid":
-            groups = [[*map(str, side)] for side in sides_of(position.ruleset, position.state)]
+            groups = [[*map(str, side)] for side in sides_of(position.ruleset, position.state) or ()]
         elif self.board == "cells":
             groups = [cell_names(position.ruleset, position.state)]
-        return groups if sum(map(len, groups)) <= MOST_CHOICES else []
+        return groups if 0 < sum(map(len, groups)) <= MOST_CHOICES else []
 
     @property
     def heaps(self) -> tuple[int, ...]:

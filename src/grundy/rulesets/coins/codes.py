@@ -114,7 +114,8 @@ def _known_family(pattern: Pattern) -> Turns:
     """Return the family with the theory of a pattern, if it has one."""
     if pattern.with_first:
         return Patterns((pattern,))
-    if pattern.shape is Shape.ANY and pattern.span is None:
+    free = pattern.shape is Shape.ANY or (pattern.shape is not Shape.CONSECUTIVE and pattern.most in (1, 2))
+    if free and pattern.span is None:  # one coin and two are always equally spaced
         return AnyCoins(pattern.least, pattern.most)
     if pattern.shape is Shape.CONSECUTIVE and pattern.least == 1:
         limits = [limit for limit in (pattern.most, pattern.span) if limit is not None]

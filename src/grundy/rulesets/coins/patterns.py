@@ -104,9 +104,7 @@ class Pattern:
             return comb(coin - 1, size - 2) if size > 1 else 0
         if self.shape is Shape.ANY:
             return comb(places, size - 1)
-        if size == 1 or self.shape is Shape.CONSECUTIVE:
-            return 1
-        return places // (size - 1)
+        return places // (size - 1) if size > 1 else 1
 
     def nth(self, coin: int, n: int) -> Coins:
         """Return turn number `n`, passing over whole sizes of equally spaced coins."""
