@@ -30,6 +30,7 @@ CHAPTERS = {
     "square bar": "chomp.equal_arms_steps",
     "equal arms": "chomp.equal_arms_steps",
     "symmetry": "symmetry.symmetry_steps",
+    "Tartan theorem": "tartan.tartan_steps",
     "Moore": "moore.moore_steps",
     "Wythoff": "wythoff.wythoff_steps",
     "Schwenk": "zeckendorf.zeckendorf_steps",
