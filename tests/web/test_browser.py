@@ -98,6 +98,43 @@ def test_strip_of_coins_is_won_by_touching_squares(visit: Open) -> None:
     win_by_mouse(visit("/play?position=coins-on-a-strip(2,4,6,7)&opponent=perfect"))
 
 
+def test_house_is_cut_down_edge_by_edge_on_a_phone(visit: Open) -> None:
+    page = visit("/play?position=house&opponent=perfect", viewport=PHONE, has_touch=True)
+    while not is_over(page):
+        before = page.url
+        edge = page.locator(f'a.move[data-move="{best_move(page)}"]')
+        box = edge.bounding_box()  # an upright edge has no width, so it is clicked by its place
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await_change(page, before)
+    expect(page.locator(".status")).to_contain_text("You have won!")
+
+
+def test_house_is_cut_down_by_keyboard_alone(visit: Open) -> None:
+    page = visit("/play?position=house&opponent=perfect")
+    while not is_over(page):
+        before, wanted = page.url, best_move(page)
+        page.locator("a.move").first.focus()
+        for _ in range(60):
+            if page.evaluate("document.activeElement.dataset.move") == wanted:
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        await_change(page, before)
+    expect(page.locator(".status")).to_contain_text("You have won!")
+
+
+def test_coins_are_chosen_on_the_board_and_turned_together(visit: Open) -> None:
+    page = visit("/play?position=turtles(3,4,6,9)&opponent=perfect")
+    while not is_over(page):
+        before = page.url
+        for coin in best_move(page).split(","):
+            page.locator(f'[data-pick="pick-1-{coin}"]').click()
+        page.locator(".take button").click()
+        await_change(page, before)
+    expect(page.locator(".status")).to_contain_text("You have won!")
+
+
 def test_matches_are_taken_from_two_heaps_at_once_without_script(visit: Open) -> None:
     page = visit("/play?position=moore[2](3,4,5)&opponent=perfect", java_script_enabled=False)
     while not is_over(page):

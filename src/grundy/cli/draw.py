@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -12,13 +13,23 @@ from grundy.explain.language import Language
 
 @click.command(epilog='Example: grundy draw "nim(3,4,5)" -o nim.svg')
 @position_argument
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.svg or .png", help="The file to write.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE.svg or .png",
+    help="The file to write; .json for a picture of Hackenbush.",
+)
 @as_json
 @in_language
 def command(position: str, output: Path | None, as_json: bool, to: Language) -> None:
     """Draw POSITION into a file, or as text on the terminal."""
     parsed = read_position(position)
-    if output is not None:
+    if output is not None and output.suffix == ".json":
+        from grundy.rulesets.graphs.picture_file import picture_document
+
+        output.write_text(json.dumps(picture_document(parsed), ensure_ascii=False) + "\n", encoding="utf-8")
+    elif output is not None:
         from grundy.draw import picture
         from grundy.draw.files import write_picture
 

@@ -235,7 +235,8 @@ class Solver:
             listed, judged, winning = [], [], known.winning_count
         elif total is not None and total <= min(MOST_MOVES, fitting):
             judged = self._judged(position, ruleset.moves(position.state))
-            listed, winning = judged, sum(bool(move.winning) for move in judged)
+            decided = all(move.winning is not None for move in judged)
+            listed, winning = judged, sum(bool(move.winning) for move in judged) if decided else None
             if total > most:
                 listed = sorted(judged, key=lambda move: not move.winning)[:most]
         elif (

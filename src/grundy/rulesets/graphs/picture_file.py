@@ -14,7 +14,7 @@ from collections.abc import Collection, Container
 from itertools import chain, count
 from typing import Any
 
-from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
 from grundy.core.position import Position
 from grundy.rulesets.graphs.hackenbush import COLOURS, MOST_EDGES, Edge, Hackenbush
 from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground
@@ -64,7 +64,8 @@ def picture_document(position: Position) -> dict[str, Any]:
     {'ground': ['0'], 'vertices': {'1': [0.0, 1.0], '2': None}, 'edges': [['0', '1', 'g'], ['1', '2', 'b']]}
     """
     rules = position.ruleset
-    assert isinstance(rules, Hackenbush)
+    if not isinstance(rules, Hackenbush):
+        raise NotApplicable("only a picture of Hackenbush is written as JSON, not {game}", game=quote(rules.name))
     names = dict.fromkeys(vertex for one, other, _ in position.state for vertex in (one, other))
     places: dict[str, list[float] | None] = {
         vertex: list(rules.places[vertex]) if vertex in rules.places else None
