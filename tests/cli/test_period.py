@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,14 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
 
     monkeypatch.setattr(OctalSequence, "extend", pressed(OctalSequence.extend))
     monkeypatch.setattr(SubtractionSearch, "run", pressed(SubtractionSearch.run))
+
+
+@pytest.fixture(autouse=True)
+def _interruptible() -> Iterator[None]:
+    """Let an interrupt be heard: a shell that starts the tests in the background has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("small_steps")
