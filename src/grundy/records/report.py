@@ -61,7 +61,7 @@ def report_tables(analysis: Analysis, to: Language) -> Iterator[Table]:
     >>> from grundy.records.games import Game
     >>> table = next(report_tables(analyse([Game("1", nim, ((1,), (0,)))]), language("en")))
     >>> table.title, table.rows[0]
-    ('Games', ['games', '1'])
+    ('Recorded games', ['games', '1'])
     """
     tallies = {to.text("all"): analysis.total}
     if 1 < len(analysis.groups) <= MOST_COLUMNS:
