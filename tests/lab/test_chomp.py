@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pyarrow.parquet import read_table
 
 from grundy import GrundyError, NotApplicable, Undecided
+from grundy._version import __version__
 from grundy.lab import checkpoints
 from grundy.lab import chomp as laboratory
 from grundy.lab.checkpoints import Checkpoint
@@ -188,11 +191,11 @@ def test_run_when_interrupted_goes_on_to_the_same_files(
     counts: list[int] = []
     resumed = study(rows, columns, grundy=grundy, progress=counts.append, checkpoint=checkpoint)
     assert counts == sorted(counts)
-    for name, bar in (("whole", whole), ("resumed", resumed)):
-        write_p_positions(bar, tmp_path / f"{name}-p.csv")
-        write_boards(bar, tmp_path / f"{name}-boards.csv")
-    for kind in ("p", "boards"):
-        assert (tmp_path / f"whole-{kind}.csv").read_bytes() == (tmp_path / f"resumed-{kind}.csv").read_bytes()
+    for suffix, (write, kind) in product((".csv", ".parquet"), ((write_p_positions, "p"), (write_boards, "boards"))):
+        files = [tmp_path / f"{name}-{kind}{suffix}" for name in ("whole", "resumed")]
+        for bar, file in zip((whole, resumed), files, strict=True):
+            write(bar, file)
+        assert files[0].read_bytes() == files[1].read_bytes()
     # Once more: everything is in the checkpoint.
     again = study(
         rows, columns, grundy=grundy, progress=lambda count: pytest.fail("worked again"), checkpoint=checkpoint
@@ -211,16 +214,37 @@ def test_checkpoint_when_of_another_bar_is_refused(tmp_path: Path) -> None:
 
 
 def test_files_when_written_say_what_they_are(tmp_path: Path) -> None:
+    note = ["# table: P-positions of chomp 3x4", "# positions: 34", "# p_positions: 7"]
     write_p_positions(study(3, 4), tmp_path / "p.csv")
     lines = (tmp_path / "p.csv").read_text().splitlines()
-    assert lines[0].startswith("# grundy ")
-    assert lines[1:5] == ["# P-positions of chomp 3x4", "# positions: 34", "# p_positions: 7", "row1,row2,row3"]
+    assert lines[0] == f"# grundy: {__version__}"
+    assert lines[1:5] == [*note, "row1,row2,row3"]
     assert len(lines) == 5 + 7
     assert lines[-1] == "4,3,0"
     write_boards(BAR, tmp_path / "boards.csv")
     lines = (tmp_path / "boards.csv").read_text().splitlines()
     assert len(lines) == 5 + 80
-    assert lines[-1] == "8,10,43757,1000,0.0228534863,10 10 10 10 5 5 5 5; 10 10 10 8 8 8 8 8,51,51"
-    for name in ("p.parquet", "p"):
-        with pytest.raises(GrundyError, match=r"must end in \.csv"):
+    assert lines[-1].startswith(
+        "8,10,43757,1000,0.022853486299334962,10 10 10 10 5 5 5 5; 10 10 10 8 8 8 8 8,51,51,1000 "
+    )
+
+
+def test_parquet_when_written_holds_what_csv_does(tmp_path: Path) -> None:
+    for write, bar, rows in ((write_p_positions, study(8, 10), 1000), (write_boards, BAR, 80)):
+        for suffix in (".csv", ".parquet"):
+            write(bar, tmp_path / f"table{suffix}")
+        lines = (tmp_path / "table.csv").read_text().splitlines()
+        table = read_table(tmp_path / "table.parquet")
+        assert [f"# {k.decode()}: {v.decode()}" for k, v in table.schema.metadata.items()] == lines[:4]
+        written = [",".join(str(cell) for cell in row.values()) for row in table.to_pylist()]
+        assert table.num_rows == rows
+        assert [",".join(table.column_names), *written] == [line.replace(",1,,", ",1.0,,") for line in lines[4:]]
+
+
+def test_file_when_of_another_kind_or_too_long_is_refused(tmp_path: Path) -> None:
+    for name in ("p.xlsx", "p"):
+        with pytest.raises(GrundyError, match=r"must end in \.csv or \.parquet"):
             write_boards(BAR, tmp_path / name)
+    with pytest.raises(GrundyError, match="at most 1000000 are listed"):
+        write_boards(study(2, 1_000_000), tmp_path / "boards.csv")
+    assert not list(tmp_path.iterdir())

@@ -12,7 +12,7 @@ from grundy.draw.svg import Picture
 from grundy.explain.language import Language
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, first_bites, study, three_rows
-from grundy.lab.chomp_files import check_name, write_boards, write_p_positions
+from grundy.lab.chomp_files import check_boards, check_p_positions, write_boards, write_p_positions
 from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
 
 PICTURES = ("wall", "first-bites", "values", "growth")
@@ -25,8 +25,8 @@ _file = click.Path(path_type=Path, dir_okay=False)
 @click.argument("rows", type=click.IntRange(1))
 @click.argument("columns", type=click.IntRange(1), metavar="COLS")
 @click.option("--grundy", is_flag=True, help="Find the Grundy values, too.")
-@click.option("-o", "--output", type=_file, metavar="FILE.csv", help="Write all P-positions.")
-@click.option("--boards", type=_file, metavar="FILE.csv", help="Write a line for every bar up to this one.")
+@click.option("-o", "--output", type=_file, metavar="FILE", help="Write all P-positions, as .csv or .parquet.")
+@click.option("--boards", type=_file, metavar="FILE", help="Write a row for every bar up to this one.")
 @click.option(
     "--picture",
     "pictures",
@@ -68,9 +68,10 @@ def command(
     for file in (output, boards, checkpoint_file, *(file for _, file in pictures)):
         if file is not None and not file.absolute().parent.is_dir():  # better now than after a long run
             raise FileNotFoundError(2, "No such file or directory", str(file.parent))
-    for file in (output, boards):
-        if file is not None:
-            check_name(file)
+    if output is not None:
+        check_p_positions(output, rows, columns)
+    if boards is not None:
+        check_boards(boards, rows, columns)
     for kind, file in pictures:
         _check_picture(kind, file, rows, grundy)
     bar = _studied(rows, columns, grundy, memory << 20, checkpoint_file, to)

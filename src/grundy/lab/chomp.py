@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.checkpoints import Checkpoint
-from grundy.lab.chomp_outcomes import LONG, Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes
+from grundy.lab.chomp_outcomes import LONG, Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes, check_listed
 from grundy.rulesets.boards.chomp_theory import Rows, Square
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from grundy.kernels.chomp_outcomes import OutcomeTable
     from grundy.kernels.chomp_three_rows import ThreeRows
     from grundy.kernels.chomp_values import ValueTable
@@ -102,12 +105,17 @@ class BarStudy:
         bites = tuple(sorted(self.outcomes.bites(rows, columns), reverse=True))
         return BarReport(rows, columns, self.outcomes.p_count(rows, columns), bites, histogram, start)
 
-    def p_positions(self) -> Iterator[Rows]:
-        """Yield the P-positions with all rows of the bar, in the order of their rows."""
+    def listed(self) -> Iterator[NDArray[np.int64]]:
+        """Return the P-positions with all rows of the bar, in the order of their rows, many at a time."""
+        check_listed(self.rows, self.columns)
         count = self.outcomes.p_count(self.rows, self.columns)
         if count > MOST_LISTED:
             raise Undecided("there are {count} P-positions, at most {limit} are listed", count=count, limit=MOST_LISTED)
-        for piece in self.outcomes.listed():
+        return self.outcomes.listed()
+
+    def p_positions(self) -> Iterator[Rows]:
+        """Yield the P-positions one by one."""
+        for piece in self.listed():
             yield from map(tuple, piece.tolist())
 
 

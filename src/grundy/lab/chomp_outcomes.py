@@ -21,9 +21,22 @@ if TYPE_CHECKING:
     from grundy.kernels.chomp_values import ValueTable
 
 LONG = 60
-"""More rows are not listed; three that are longer have a search of their own."""
+"""Bars of more rows are not listed; three that are longer have a search of their own."""
 SLICE = 1 << 20
 """How many P-positions are listed together."""
+
+
+def check_listed(rows: int, columns: int) -> None:
+    """Refuse to list the P-positions of a bar with too many rows.
+
+    Examples
+    --------
+    >>> check_listed(500, 3)
+    Traceback (most recent call last):
+    grundy.core.errors.NotApplicable: write the bar with 3 rows to list its P-positions
+    """
+    if rows > LONG:
+        raise NotApplicable("write the bar with {rows} rows to list its P-positions", rows=columns)
 
 
 class Outcomes(Protocol):
@@ -70,8 +83,6 @@ class TwoRowsOutcomes:
         """Yield all P-positions."""
         import numpy as np
 
-        if self.rows > LONG:
-            raise NotApplicable("write the bar with {rows} rows to list its P-positions", rows=self.columns)
         count = self.p_count(self.rows, self.columns)
         for start in range(1, count + 1, SLICE):
             longer = np.arange(start, min(start + SLICE, count + 1))
@@ -115,8 +126,6 @@ class ThreeRowsOutcomes:
         """Yield all P-positions; they are searched for again."""
         from grundy.kernels.chomp_three_rows import ThreeRows
 
-        if self.rows > LONG:
-            raise NotApplicable("write the bar with {rows} rows to list its P-positions", rows=self.columns)
         again = ThreeRows(self.search.longest)
         while not again.finished:
             found = again.run(listed=True)
