@@ -24,10 +24,12 @@ from unittest.mock import patch
 
 import click
 
-from grundy import nim
+from grundy import nim, parse
 from grundy.cli import COMMANDS, grundy, run
 from grundy.draw import draw
+from grundy.draw.chomp_wall import p_positions_wall
 from grundy.draw.gamegraph import draw_graph
+from grundy.lab.chomp import study
 from grundy.rulesets.graphs.explicit import read_graph
 from grundy.solve import describe_graph
 
@@ -214,5 +216,7 @@ def pictures() -> dict[str, str]:
     return {
         "nim-3-4-5.svg": draw(nim(3, 4, 5)),
         "nim-2-2-graph.svg": draw_graph(describe_graph(nim(2, 2))).svg(role="img"),
+        "chomp-7-7-3-3.svg": draw(parse("chomp(7,7,3,3)")),
+        "chomp-4-7-wall.svg": p_positions_wall(list(study(4, 7).p_positions()), 4, 7).svg(role="img"),
         "chase-graph.svg": draw_graph(describe_graph(chase("fox"))).svg(role="img"),
     }

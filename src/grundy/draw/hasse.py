@@ -89,11 +89,12 @@ def _disc(place: tuple[float, float], name: str, *, faint: bool) -> str:
     fill, stroke, ink = (CARD, LINE, LINE) if faint else (ACCENT_SOFT, ACCENT, INK)
     class_ = "element faint" if faint else "element"
     disc = element("circle", cx=x, cy=y, r=RADIUS, class_=class_, fill=fill, stroke=stroke, stroke_width=2)
-    size = 16 if len(name) < 4 else 12 if len(name) < 6 else 9.5
+    shown = shorten(name, 8)
+    size = min(16.0, 2.8 * RADIUS / len(shown))  # a letter is about 0.6 wide
     return disc + lettering(
         x,
         y + size / 3,
-        shorten(name, 8),
+        shown,
         class_="position faint" if faint else "position",
         fill=ink,
         font_family=SERIF,

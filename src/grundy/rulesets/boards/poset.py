@@ -52,7 +52,7 @@ class PosetGame(Ruleset[Names, str]):
     board = "poset"
     method = "chomp"
     rule = N_("Take an element with everything above it.")
-    example = 'poset["order.json"]()'
+    example = 'poset["examples/order.json"]()'
     theory = N_("If what is left has a greatest element, the player to move wins, by strategy stealing.")
     ends_empty = True
 
