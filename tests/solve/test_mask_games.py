@@ -129,7 +129,10 @@ def test_board_when_it_is_too_large_is_refused_with_its_size() -> None:
     budget = Budget(10**12)
     verdict, error = BoardSolver(tactix, "normal", budget).verdict(full(16, 16))
     assert verdict == Verdict()
-    assert str(error) == "a search looks at frames of at most 63 cells, this one has 16 × 16"
+    assert str(error) == (
+        "a frame of 16 × 16 cells has up to 2^256 positions, in at least 2^239 MB of memory; "
+        "a search looks at frames of at most 63 cells"
+    )
     verdict, error = BoardSolver(cram, "normal", budget).verdict(full(5, 6), ("remoteness",))
     assert verdict == Verdict()
     assert str(error) == (
@@ -138,7 +141,8 @@ def test_board_when_it_is_too_large_is_refused_with_its_size() -> None:
     )
     _, error = BoardSolver(tactix, "normal", budget).verdict(full(16, 16), ("remoteness",))
     assert str(error) == (
-        "to know more, all 2^256 subsets of 256 cells would have to be looked at; the limit is 33554432"
+        "to know more, all 2^256 subsets of 256 cells would have to be looked at, in 2^237 MB of memory; "
+        "the limit is 33554432"
     )
     assert budget.used == 0
 

@@ -143,10 +143,13 @@ def grid_around(pieces: Pieces, height: int, width: int) -> Grid:
     """
     if height * width > MOST_CELLS:
         raise Undecided(
-            "a search looks at frames of at most {limit} cells, this one has {height} × {width}",
-            limit=MOST_CELLS,
+            "a frame of {height} × {width} cells has up to 2^{cells} positions, in at least 2^{power} MB of memory; "
+            "a search looks at frames of at most {limit} cells",
             height=height,
             width=width,
+            cells=height * width,
+            power=height * width - 17,  # a search keeps a word for each
+            limit=MOST_CELLS,
         )
     cells = [(row, column) for row in range(height) for column in range(width)]
     matrices = pieces.lattice.symmetries

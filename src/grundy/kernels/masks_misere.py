@@ -14,12 +14,10 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
-from grundy.core.errors import Undecided
 from grundy.kernels.masks_grid import Grid, canonical, live
+from grundy.kernels.masks_search import FINISHED, FULL, MOST_BYTES, PAUSED, no_room
 
-FINISHED, PAUSED, FULL = 0, 1, 2
 FIRST_SLOTS = 1 << 12
-MOST_BYTES = 4 << 30
 BYTES_PER_SLOT = 8
 
 _ONE = uint64(1)
@@ -185,9 +183,5 @@ class MisereSearch:
         self.positions += int(opened)
         self.moves += int(moves)
         if status == FULL:
-            raise Undecided(
-                "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
-                positions=self._used,
-                megabytes=self.most_slots * BYTES_PER_SLOT >> 20,
-            )
+            raise no_room(self._used, self.most_slots * BYTES_PER_SLOT)
         self._look()

@@ -230,6 +230,21 @@ def _search(
     return status, keys, entries, used, depth, opened, moves
 
 
+def no_room(positions: int, most_bytes: int) -> Undecided:
+    """Return what a search says when its table is full.
+
+    Examples
+    --------
+    >>> str(no_room(1000, 4 << 20))
+    'the search remembers 1000 positions and has no room for more in 4 MB of memory'
+    """
+    return Undecided(
+        "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
+        positions=positions,
+        megabytes=most_bytes >> 20,
+    )
+
+
 class NimberSearch:
     """A search for Grundy values on one grid, which remembers what it found and can be run piece by piece.
 
@@ -297,9 +312,5 @@ class NimberSearch:
         self.positions += int(opened)
         self.moves += int(moves)
         if status == FULL:
-            raise Undecided(
-                "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
-                positions=self._used,
-                megabytes=self.most_slots * BYTES_PER_SLOT >> 20,
-            )
+            raise no_room(self._used, self.most_slots * BYTES_PER_SLOT)
         self._look()

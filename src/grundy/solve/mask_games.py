@@ -208,8 +208,10 @@ class BoardSolver:
         limit = min(self.budget.positions, 1 << TABLE_CELLS)
         if len(cells) > LONGEST_COUNT:
             return Undecided(
-                "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at; the limit is {limit}",
+                "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at, in 2^{power} MB "
+                "of memory; the limit is {limit}",
                 cells=len(cells),
+                power=len(cells) - 19,
                 limit=limit,
             )
         return Undecided(
