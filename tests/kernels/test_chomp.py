@@ -248,38 +248,36 @@ def test_downsets_when_valued_are_those_of_plain_search(count: int, data: st.Dat
 
 
 def test_tables_when_asked_for_a_position_choose_the_right_one() -> None:
-    tables = ChompTables("normal", Budget())
+    tables = ChompTables(chomp, "normal", Budget())
     nothing = Verdict()
-    assert tables.decided(chomp, (4, 4, 4), nothing, ["grundy"]) is None  # searched sooner
-    assert tables.decided("nim", (3,), nothing, ["grundy"]) is None
+    assert tables.decided((4, 4, 4), nothing, ["grundy"]) is None  # searched sooner
     table = values(*[9] * 8)
     for shape in ((9,) * 8, (9, 9, 7, 7, 7, 4, 4, 1), (8,) * 9):
-        decided = tables.decided(chomp, shape, nothing, ["grundy"])
+        decided = tables.decided(shape, nothing, ["grundy"])
         assert decided is not None
         lying = shape if len(shape) < 9 else (9,) * 8
-        assert decided[0].grundy == table.value(lying) == tables.value(chomp, shape)
+        assert decided[0].grundy == table.value(lying) == tables.value(shape)
         assert decided[0].remoteness == table.length(lying)
-    assert tables.value(divisors, (2**8 * 3**7,)) == table.value((9,) * 8)
+    assert ChompTables(divisors, "normal", Budget()).value((2**8 * 3**7,)) == table.value((9,) * 8)
     search = three(1000)
     for third in (584, 585, 586):
-        decided = tables.decided(chomp, (1000, third, third), nothing, ["outcome"])
+        decided = tables.decided((1000, third, third), nothing, ["outcome"])
         assert decided is not None
         assert decided[0].outcome is (Outcome.P if search.bite(1000) == (1000, third, third) else Outcome.N)
         assert decided[0].grundy is None
 
 
 def test_tables_when_an_order_is_large_agree_with_the_search() -> None:
-    tables = ChompTables("normal", Budget())
     cube = bar("4,4,3")
     rules = poset([f"c{n}" for n in range(14)], [(f"c{n}", f"c{n + 7}") for n in range(7)])
     for ruleset, state in ((cube, ()), (cube, ((3, 3, 1),)), (rules, ())):
-        value = tables.value(ruleset, state)
+        value = ChompTables(ruleset, "normal", Budget()).value(state)
         if ruleset is rules:
             assert value is None  # 3⁷ down-sets are searched
         else:
             assert (value == 0) == (state != ())
     with pytest.raises(Undecided):
-        tables.value(bar("5,5,5"), ())
+        ChompTables(bar("5,5,5"), "normal", Budget()).value(())
 
 
 def test_tables_when_an_order_falls_into_parts_join_their_values() -> None:
@@ -288,18 +286,18 @@ def test_tables_when_an_order_falls_into_parts_join_their_values() -> None:
     pairs = [(f"{copy}{low}", f"{copy}{high}") for copy in "ab" for low, high in order.covers]
     names = [f"{copy}{number}" for copy in "ab" for number in range(len(cells))]
     twice = poset(names, pairs)
-    tables = ChompTables("normal", Budget())
-    assert tables.value(twice, ()) == 0
-    assert tables.value(twice, ("a46",)) != 0
-    decided = tables.decided(twice, (), Verdict(), ["outcome", "remoteness"])
+    tables = ChompTables(twice, "normal", Budget())
+    assert tables.value(()) == 0
+    assert tables.value(("a46",)) != 0
+    decided = tables.decided((), Verdict(), ["outcome", "remoteness"])
     assert decided is not None
     assert decided[0].outcome is Outcome.P
     assert isinstance(decided[1]["remoteness"], Undecided)
 
 
 def test_tables_when_there_are_too_many_positions_say_so_at_once() -> None:
-    tables = ChompTables("normal", Budget(1000))
+    tables = ChompTables(chomp, "normal", Budget(1000))
     for shape in ((30,) * 25, (12,) * 12, (10**6, 5, 5)):
-        decided = tables.decided(chomp, shape, Verdict(), ["grundy"])
+        decided = tables.decided(shape, Verdict(), ["grundy"])
         assert decided is not None
         assert isinstance(decided[1]["grundy"], Undecided)

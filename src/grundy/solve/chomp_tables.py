@@ -19,12 +19,14 @@ from grundy.core.answer import Verdict
 from grundy.core.errors import GrundyError, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.reason import Search
+from grundy.core.ruleset import Ruleset
 from grundy.rulesets.boards.bar import BittenBox
 from grundy.rulesets.boards.chomp import Chomp
 from grundy.rulesets.boards.chomp_theory import Rows, transposed, trimmed
 from grundy.rulesets.boards.order import MOST_IN_WORD, Order
 from grundy.rulesets.boards.poset import PosetGame
 from grundy.solve.budget import Budget
+from grundy.solve.methods import Method
 from grundy.solve.verdicts import merge, verdict_of
 
 if TYPE_CHECKING:
@@ -66,41 +68,38 @@ def count_shapes(rows: Rows, most: int) -> int | None:
     return ways[-1]
 
 
-class ChompTables:
-    """Verdicts on positions of Chomp, bars, divisors and orders, with one budget and one memory; None of all others.
+class ChompTables(Method):
+    """The method of Chomp, bars, divisors and orders.
 
     Examples
     --------
     >>> from grundy.rulesets.boards.chomp import chomp
-    >>> tables = ChompTables("normal", Budget())
-    >>> tables.value(chomp, (4, 3, 2)), tables.value(chomp, (10,) * 8), tables.reason(chomp)
+    >>> tables = ChompTables(chomp, "normal", Budget())
+    >>> tables.value((4, 3, 2)), tables.value((10,) * 8), tables.reason()
     (None, 51, Search(name='mex', positions=43757))
-    >>> tables.decided(chomp, (700, 700, 404), Verdict(), ["outcome"])
+    >>> tables.decided((700, 700, 404), Verdict(), ["outcome"])
     (Verdict(outcome=Outcome.N, grundy=None, loopy=None, remoteness=None), {})
     """
 
-    def __init__(self, play_convention: PlayConvention, budget: Budget) -> None:
-        self.misere = play_convention == "misere"
-        self.budget = budget
+    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
+        super().__init__(ruleset, play_convention, budget)
         self._shapes: list[ValueTable] = []
         self._searched: list[Rows] = []
         self._orders: list[tuple[Order, DownsetTable]] = []
         self._partners: NDArray[Any] | None = None
-        self._positions: dict[Any, int] = {}
+        self._positions: int | None = None
 
     def decided(
-        self, ruleset: object, state: Any, known: Verdict, fields: Collection[str]
+        self, state: Any, known: Verdict, fields: Collection[str]
     ) -> tuple[Verdict, dict[str, GrundyError]] | None:
         """Return what is known by theorem with the fields added that were asked for, and why others are not known.
 
         None means that the position is to be searched as that of any other game.
         """
-        if not isinstance(ruleset, Chomp | BittenBox | PosetGame):
-            return None
         if not any(field in fields for field in known.unknown()):
             return known, {}
         try:
-            found = self._verdict(ruleset, state)
+            found = self._verdict(state)
         except Undecided as error:
             return known, dict.fromkeys(known.unknown(), error)
         if found is None:
@@ -110,31 +109,29 @@ class ChompTables:
         why = _only_outcomes() if verdict.grundy is None else self._too_many()
         return verdict, dict.fromkeys(verdict.unknown(), why) if missing else {}
 
-    def value(self, ruleset: object, state: Any) -> int | None:
+    def value(self, state: Any) -> int | None:
         """Return the Grundy value; None if the position is to be searched."""
-        if not isinstance(ruleset, Chomp | BittenBox | PosetGame):
-            return None
-        found = self._verdict(ruleset, state)
+        found = self._verdict(state)
         if found is not None and found.grundy is None:
             raise _only_outcomes()
         return None if found is None else found.grundy
 
-    def reason(self, ruleset: object) -> Search | None:
-        """Return how the positions of a game are known; None if none of them was looked up."""
-        return Search("mex", self._positions[ruleset]) if ruleset in self._positions else None
+    def reason(self) -> Search | None:
+        """Return how the positions are known; None if none of them was looked up."""
+        return None if self._positions is None else Search("mex", self._positions)
 
-    def _verdict(self, ruleset: Chomp | BittenBox[Any, Any] | PosetGame, state: Any) -> Verdict | None:
-        before = self.budget.used
+    def _verdict(self, state: Any) -> Verdict | None:
+        ruleset, before = self.ruleset, self.budget.used
         if isinstance(ruleset, Chomp):
             found = self._shape(trimmed(state))
         elif isinstance(ruleset, PosetGame):
             found = self._downset(ruleset.order, ruleset.left(state))
-        elif (shape := ruleset.shape(state)) is not None:
-            found = self._shape(shape[0])
         else:
-            found = self._downset(*ruleset.left(state))
+            assert isinstance(ruleset, BittenBox)
+            shape = ruleset.shape(state)
+            found = self._downset(*ruleset.left(state)) if shape is None else self._shape(shape[0])
         if found is not None:
-            self._positions[ruleset] = self._positions.get(ruleset, 0) + self.budget.used - before
+            self._positions = (self._positions or 0) + self.budget.used - before
         return found
 
     def _shape(self, rows: Rows) -> Verdict | None:
@@ -206,7 +203,7 @@ class ChompTables:
             value, length = self._entry(order, left)
         except Undecided:
             parts = order.parts(left)
-            if self.misere or len(parts) < 2:
+            if self.play_convention == "misere" or len(parts) < 2:
                 raise
             # How long play lasts does not follow from the parts.
             return verdict_of(reduce(xor, (self._entry(order, part)[0] for part in parts)))
@@ -222,7 +219,9 @@ class ChompTables:
             return entry
         from grundy.kernels.posets import DownsetTable
 
-        table = DownsetTable(order, left, most=self.budget.positions - self.budget.used, misere=self.misere)
+        table = DownsetTable(
+            order, left, most=self.budget.positions - self.budget.used, misere=self.play_convention == "misere"
+        )
         while table.decided < table.positions:
             before = table.decided
             table.run(SLICE)

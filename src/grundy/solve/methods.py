@@ -19,7 +19,7 @@ from grundy.solve.budget import Budget
 
 METHODS = {
     "cells": "mask_games.BoardMethod",
-    "chomp": "chomp_method.ChompMethod",
+    "chomp": "chomp_tables.ChompTables",
     "wythoff": "wythoff_values.WythoffMethod",
 }
 """The methods by their names: module of this package and class."""
