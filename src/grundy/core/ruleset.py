@@ -11,9 +11,10 @@ recurse, never remember, and never know who solves or draws them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -60,6 +61,41 @@ def as_integer(value: object) -> int | None:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def as_pair(value: object) -> tuple[int, int] | None:
+    """Return a pair of non-negative integers, None for anything else.
+
+    Examples
+    --------
+    >>> as_pair([3, 2]), as_pair((3, -2)), as_pair(3)
+    ((3, 2), None, None)
+    """
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        return None
+    first, second = map(as_integer, value)
+    return None if first is None or second is None or first < 0 or second < 0 else (first, second)
+
+
+def side_by_side(states: Sequence[Any]) -> tuple[Any, Callable[[Any], tuple[int, Any]]]:
+    """Join states of items of which a move changes one: all of them in a row, with the way back for moves.
+
+    A move begins with the place of its item, from 0.
+
+    Examples
+    --------
+    >>> state, back = side_by_side([("a", "b"), ("c",)])
+    >>> state, back((2, "move")), back((1, "move"))
+    (('a', 'b', 'c'), (1, (0, 'move')), (0, (1, 'move')))
+    """
+    ends = list(accumulate(map(len, states)))
+
+    def back(move: Any) -> tuple[int, Any]:
+        place, *rest = move
+        component = bisect_right(ends, place)
+        return component, (place - (ends[component - 1] if component else 0), *rest)
+
+    return tuple(item for state in states for item in state), back
 
 
 @dataclass(frozen=True, slots=True)

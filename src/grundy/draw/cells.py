@@ -17,7 +17,7 @@ HEXAGON = 0.88
 
 
 def draw_cells(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch) -> Picture:
-    """Return the board with a piece on every cell that is there; in Cram the free cells stay light.
+    """Return the board with a piece on every cell that is there; free cells stay light where a move fills them.
 
     Examples
     --------
@@ -27,6 +27,7 @@ def draw_cells(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch) 
     4
     """
     cell_board: CellBoard = ruleset.cell_board(rows)  # type: ignore[attr-defined] # all rulesets of this board have it
+    fills: bool = ruleset.fills  # type: ignore[attr-defined]
     hexagonal = cell_board.lattice != LATTICE_OF_SQUARES
     longest = max(map(len, rows), default=1)
     height = SQUARE * (HEXAGON if hexagonal else 1)
@@ -40,9 +41,9 @@ def draw_cells(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch) 
             name = cell_board.cell_name((number, cell_board.starts[number] + place))
             drawn = _hollow(area) if hexagonal else tile(area)
             if cell == "0":
-                body += drawn + (_domino(area) if ruleset.name == "cram" else "")
+                body += drawn + (_domino(area) if fills else "")
             else:
-                body += pick(f"pick-1-{name}", area, drawn + ("" if ruleset.name == "cram" else _disc(area)))
+                body += pick(f"pick-1-{name}", area, drawn + ("" if fills else _disc(area)))
     for place in range(0 if hexagonal else longest):
         name = cell_board.cell_name((0, cell_board.starts[0] + place)).rstrip("0123456789")
         body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL, anchor="middle")

@@ -13,7 +13,7 @@ from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known
 from grundy.rulesets.boards.pieces import PieceMove, Pieces, Square, Squares, side, steps
-from grundy.rulesets.heaps.nim_in_disguise import GrowingNim, NimInDisguise, SeparateHeaps, as_pair
+from grundy.rulesets.heaps.nim_in_disguise import GrowingNim, NimInDisguise, SeparateHeaps, pair_of
 from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
@@ -72,8 +72,7 @@ class _Disguised(NimInDisguise[Squares, PieceMove], Pieces):
 
     def read_move(self, state: Squares, place: int, mark: str, rest: str) -> PieceMove | None:
         """Read ``piece>column,row``."""
-        words = rest.split(",")
-        square = as_pair([int(word) if word.isascii() and word.isdigit() else -1 for word in words])
+        square = pair_of(rest)
         return (place, square) if mark == ">" and square is not None else None
 
 

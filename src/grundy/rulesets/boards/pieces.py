@@ -20,7 +20,7 @@ from typing import Any
 from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import pairs
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, as_pair
 
 Square = tuple[int, int]
 Squares = tuple[Square, ...]
@@ -151,21 +151,18 @@ class Pieces(Ruleset[Squares, PieceMove]):
             raise InvalidPosition("at most {limit} pieces, got {count}", limit=MOST_PIECES, count=len(given))
         squares = []
         for piece in given:
-            numbers = tuple(map(as_integer, piece)) if isinstance(piece, tuple | list) else ()
-            if len(numbers) != 2 or None in numbers or min(n for n in numbers if n is not None) < 0:
+            square = as_pair(piece)
+            if square is None:
                 raise InvalidPosition(
                     "expected column,row for each piece, such as 3,5; 8,1, got {given}", given=quote(piece)
                 )
-            column, row = numbers
-            assert column is not None
-            assert row is not None
-            if not self._holds((column, row)):
+            if not self._holds(square):
                 raise InvalidPosition(
                     "there is no square {square} on the board of {game}",
-                    square=f"{column},{row}",
+                    square=",".join(map(str, square)),
                     game=quote(self.name),
                 )
-            squares.append((column, row))
+            squares.append(square)
         return tuple(squares)
 
     def parse(self, text: str) -> Squares:

@@ -59,6 +59,8 @@ class CellGame(Ruleset[Rows, int]):
     method = "cells"
     takes = N_("take {cells}")
     """What a move does, with the field `cells`."""
+    fills = False
+    """Whether a move puts a piece on free cells, not takes one away."""
 
     def __init__(self, pieces: Pieces, name: str) -> None:
         self.pieces = pieces
@@ -232,6 +234,7 @@ class Cram(RectangleGame):
     example = "cram(1111/1111/1111)"
     theory = N_("Full boards: even by even is lost and even by odd is won, by mirror play; odd by odd needs search.")
     takes = N_("put a domino on {cells}")
+    fills = True
 
 
 class TacTex(CellGame):

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import islice
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, side_by_side
 
 Heaps = tuple[int, ...]
 HeapMove = tuple[int, Heaps]
@@ -137,14 +136,7 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
 
     def join(self, states: Sequence[Heaps]) -> tuple[Heaps, Callable[[HeapMove], tuple[int, HeapMove]]]:
         """Return all heaps side by side."""
-        ends = list(accumulate(map(len, states)))
-
-        def back(move: HeapMove) -> tuple[int, HeapMove]:
-            place, parts = move
-            component = bisect_right(ends, place)
-            return component, (place - (ends[component - 1] if component else 0), parts)
-
-        return tuple(tally for state in states for tally in state), back
+        return side_by_side(states)
 
     def key(self, state: Heaps) -> Heaps:
         """Return the heaps that are left in order of size: neither order nor empty heaps matter."""

@@ -12,20 +12,19 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import accumulate, chain
+from itertools import chain
 from operator import xor
 from typing import Any, Generic, TypeVar
 
 from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, quote
-from grundy.core.notation import integer
+from grundy.core.notation import integer, numbers
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import Known, Ruleset, as_integer
+from grundy.core.ruleset import Known, Ruleset, as_pair, side_by_side
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
 
 Items = TypeVar("Items", bound=tuple[Any, ...])
@@ -310,15 +309,7 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
         self, states: Sequence[tuple[Item, ...]]
     ) -> tuple[tuple[Item, ...], Callable[[ItemMove], tuple[int, ItemMove]]]:
         """Return all items side by side."""
-        ends = list(accumulate(map(len, states)))
-
-        def back(move: ItemMove) -> tuple[int, ItemMove]:
-            place, *rest = move
-            component = bisect_right(ends, place)
-            inner = (place - (ends[component - 1] if component else 0), *rest)
-            return component, inner  # type: ignore[return-value] # the move with another place
-
-        return tuple(item for state in states for item in state), back
+        return side_by_side(states)
 
     def key(self, state: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return the items that can still move in order of size: neither order nor dead items matter."""
@@ -352,18 +343,18 @@ def count_of(text: str) -> int | None:
         return None
 
 
-def as_pair(item: object) -> tuple[int, int] | None:
-    """Return a pair of non-negative integers, None for anything else.
+def pair_of(text: str) -> tuple[int, int] | None:
+    """Return the pair that a text writes, None if it writes none.
 
     Examples
     --------
-    >>> as_pair([3, 2]), as_pair((3, -2)), as_pair(3)
+    >>> pair_of("3,2"), pair_of("3"), pair_of("3,x")
     ((3, 2), None, None)
     """
-    if not isinstance(item, tuple | list) or len(item) != 2:
+    try:
+        return as_pair(numbers(text))
+    except InvalidNotation:
         return None
-    first, second = map(as_integer, item)
-    return None if first is None or second is None or first < 0 or second < 0 else (first, second)
 
 
 def quoted(item: object) -> str:

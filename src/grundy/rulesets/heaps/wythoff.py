@@ -10,9 +10,7 @@ or the difference. In misère play (0,1) and (2,2) take the places of (0,0) and
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
 from math import isqrt
 from typing import Any
 
@@ -21,7 +19,7 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_integer
+from grundy.core.ruleset import N_, Known, Ruleset, as_pair, side_by_side
 from grundy.rulesets.heaps.room import SomeMoves, check_room
 
 Pair = tuple[int, int]
@@ -129,15 +127,15 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             raise InvalidPosition("at most {limit} queens, got {count}", limit=MOST_QUEENS, count=len(queens))
         checked = []
         for queen, pair in enumerate(queens, 1):
-            numbers = [as_integer(number) for number in pair] if isinstance(pair, tuple | list) else []
-            if len(numbers) != 2 or any(number is None or number < 0 for number in numbers):
+            heaps = as_pair(pair)
+            if heaps is None:
                 raise InvalidPosition(
                     "queen {queen} needs two non-negative integers, got {value} (write 3,5; 8,1)",
                     queen=queen,
                     value=quote(",".join(map(str, pair)) if isinstance(pair, tuple | list) else pair),
                 )
-            checked.append((numbers[0], numbers[1]))
-        return tuple(checked)  # type: ignore[arg-type] # none of them is None
+            checked.append(heaps)
+        return tuple(checked)
 
     def parse(self, text: str) -> Queens:
         """Return the pairs that `text` writes, separated by semicolons."""
@@ -161,14 +159,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
 
     def join(self, states: Sequence[Queens]) -> tuple[Queens, Callable[[QueenMove], tuple[int, QueenMove]]]:
         """Return all queens on one board."""
-        ends = list(accumulate(map(len, states)))
-
-        def back(move: QueenMove) -> tuple[int, QueenMove]:
-            queen, pair = move
-            component = bisect_right(ends, queen)
-            return component, (queen - (ends[component - 1] if component else 0), pair)
-
-        return tuple(pair for state in states for pair in state), back
+        return side_by_side(states)
 
     def format_move(self, state: Queens, move: QueenMove) -> str:
         """Return the queen from 1, a minus sign, and what is taken from her first and from her second heap."""

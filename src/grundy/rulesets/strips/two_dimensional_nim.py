@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grundy.core.errors import GrundyError, InvalidPosition, quote
-from grundy.core.notation import integer, numbers, pairs
+from grundy.core.errors import InvalidPosition, quote
+from grundy.core.notation import integer, pairs
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_
-from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, as_pair, check_many, quoted
+from grundy.core.ruleset import N_, as_pair
+from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many, pair_of, quoted
 
 Square = tuple[int, int]
 """Column and row, both from 0; row 0 is the lowest."""
@@ -105,10 +105,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
 
     def read_move(self, state: tuple[Square, ...], place: int, mark: str, rest: str) -> SquareMove | None:
         """Read ``coin>column,row``."""
-        try:
-            square = as_pair(numbers(rest))
-        except GrundyError:
-            return None
+        square = pair_of(rest)
         return None if mark != ">" or square is None else (place, square)
 
     def format_move(self, state: tuple[Square, ...], move: SquareMove) -> str:
