@@ -31,7 +31,7 @@ def test_text_when_printed_lists_the_winning_bites(capsys: pytest.CaptureFixture
     lines = capsys.readouterr().out.splitlines()
     assert lines[:4] == [
         "positions: 43757",
-        "P-positions: 1000 (2.285 %)",
+        "P-positions: 1000 (2.2853 %)",
         "winning first bite: row 5, column 6; it leaves 10 10 10 10 5 5 5 5",
         "winning first bite: row 4, column 9; it leaves 10 10 10 8 8 8 8 8",
     ]

@@ -118,7 +118,7 @@ def _studied(
 
 
 def _print(report: BarReport, to: Language) -> None:
-    share = f"{float(100 * report.share):.4g}"
+    share = to.decimal(100 * report.share)
     click.echo(to.text("positions: {count}", count=report.positions))
     click.echo(to.text("P-positions: {count} ({share} %)", count=report.p_positions, share=share))
     if not report.winning_bites:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import ceil, sqrt
 
 from grundy.core.errors import NotApplicable
@@ -261,7 +262,7 @@ def three_rows_growth(
     frame = Frame(Axis(1, max(longest, 10), logarithmic=True), Axis(0, 0.8))
     body = frame.axes(
         [(10**k, grouped(10**k)) for k in range(len(str(max(longest, 10))))],
-        [(k / 10, f"0.{k}") for k in range(0, 9, 2)],
+        [(k / 10, to.decimal(Fraction(k, 10))) for k in range(0, 9, 2)],
         to.text("columns n"),
         to.text("share of n, and of n² for the P-positions"),
     )

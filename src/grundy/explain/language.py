@@ -11,9 +11,13 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.phrase import Phrase
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "cs": "Čeština", "hr": "Hrvatski"}
 """The code of each language, and its own name for itself."""
@@ -60,6 +64,27 @@ class Language:
         if isinstance(error, InvalidNotation) and error.column is not None:
             return self.text("column {column}: {mistake}", column=error.column, mistake=said)
         return said
+
+    def decimal(self, number: Fraction) -> str:
+        """Return a number between 0 and a few thousand as people read it, rounded without floats.
+
+        Examples
+        --------
+        >>> from fractions import Fraction
+        >>> [language("en").decimal(Fraction(1, n)) for n in (3, 10**12)], language("cs").decimal(Fraction(5, 2))
+        (['0.3333', '1.0·10^-12'], '2,5')
+        """
+        point = "." if self.code == "en" else ","
+        if not number or 1000 * number >= 1:
+            whole, rest = divmod(round(number * 10_000), 10_000)
+            return f"{whole}{point}{rest:04}".rstrip("0").rstrip(point)
+        power = len(str(number.denominator)) - len(str(number.numerator))
+        if number * 10**power < 1:
+            power += 1
+        tenths = round(number * 10 ** (power + 1))
+        if tenths >= 100:
+            tenths, power = tenths // 10, power - 1
+        return f"{tenths // 10}{point}{tenths % 10}·10^-{power}"
 
     def listing(self, items: Sequence[str]) -> str:
         """Return the items as a list in words."""

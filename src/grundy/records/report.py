@@ -29,27 +29,6 @@ class Table:
     note: str = ""
 
 
-def decimal(number: Fraction) -> str:
-    """Return a number between 0 and a few thousand as people read it, rounded without floats.
-
-    Examples
-    --------
-    >>> decimal(Fraction(1, 3)), decimal(Fraction(1, 10**12)), decimal(Fraction(5, 2)), decimal(Fraction(0))
-    ('0.3333', '1.0·10^-12', '2.5', '0')
-    """
-    if not number or number >= Fraction(1, 1000):
-        scaled = round(number * 10_000)
-        whole, rest = divmod(scaled, 10_000)
-        return f"{whole}.{rest:04}".rstrip("0").rstrip(".")
-    power = len(str(number.denominator)) - len(str(number.numerator))
-    if number * 10**power < 1:
-        power += 1
-    tenths = round(number * 10 ** (power + 1))
-    if tenths >= 100:
-        tenths, power = tenths // 10, power - 1
-    return f"{tenths // 10}.{tenths % 10}·10^-{power}"
-
-
 def report_tables(analysis: Analysis, to: Language) -> Iterator[Table]:
     """Yield the tables of a report.
 
@@ -129,12 +108,12 @@ def _chances(tallies: Mapping[str, Tally], to: Language) -> Table:
         return unknown if pair is None else f"{pair[0]}/{pair[1]}"
 
     def exact(number: Fraction | None) -> str:
-        return unknown if number is None else decimal(number)
+        return unknown if number is None else to.decimal(number)
 
     rows = [
         [to.text("moves that could win"), *(str(found.faced) for found in compared.values())],
         [to.text("moves that did"), *(str(found.used) for found in compared.values())],
-        [to.text("expected by chance"), *(decimal(found.expected) for found in compared.values())],
+        [to.text("expected by chance"), *(to.decimal(found.expected) for found in compared.values())],
         [to.text("probability by chance"), *(exact(found.probability) for found in compared.values())],
         [to.text("probability in random games"), *(exact(found.in_random_games) for found in compared.values())],
         [to.text("first half of the games"), *(share(half.before if half else None) for half in halves.values())],
@@ -241,7 +220,7 @@ def _players(players: Mapping[str, Tally], to: Language) -> Table:
                 str(tally.won),
                 str(tally.sum(lambda fact: fact.safe)),
                 f"{chance.used}/{chance.faced}",
-                "–" if chance.probability is None else decimal(chance.probability),
+                "–" if chance.probability is None else to.decimal(chance.probability),
                 "–" if half is None else f"{half.before[0]}/{half.before[1]}",
                 "–" if half is None else f"{half.after[0]}/{half.after[1]}",
             ]
