@@ -139,6 +139,8 @@ def test_limit_prints_what_is_known(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert document["outcome"] is None
     assert document["unknown"]["outcome"] == "the limit of 10 positions was reached"
     assert said.err == "grundy: the limit of 10 positions was reached\n"
+    assert run(["solve", f'graph["{file}"](49)', "--limit", "10"]) == 3
+    assert "known by" not in capsys.readouterr().out
 
 
 def batch(text: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[Any]:

@@ -151,7 +151,7 @@ def test_strip_when_long_shares_cells() -> None:
 def test_bars_when_read_are_the_numbers_of_p_positions(outcomes: str) -> None:
     picture = digits_plot(outcomes, "game")
     counts = [sum(1 for n, o in enumerate(outcomes) if o == "P" and n % 10 == digit) for digit in range(10)]
-    heights = [float(part.get("height") or 0) for part in classes(picture, "bar")]
+    heights = [float(part.get("height") or 0) for part in classes(picture, "column")]
     assert [texts(picture).count(str(count)) > 0 for count in counts] == [True] * 10
     assert sorted(range(10), key=lambda digit: (counts[digit], digit)) == sorted(
         range(10), key=lambda digit: (heights[digit], counts[digit], digit)

@@ -76,9 +76,10 @@ def _print(answer: Answer, to: Language) -> None:
         )
     if len(answer.winning_moves) > MOST_SHOWN or (answer.more is not None and answer.winning_moves):
         lines.append("…")
-    lines.append(to.text("known by: {reason}", reason=_reason(answer, to)))
-    if answer.moves and answer.outcome is not None:
-        lines.append(advice(answer, to))
+    if answer.outcome is not None:
+        lines.append(to.text("known by: {reason}", reason=_reason(answer, to)))
+        if answer.moves:
+            lines.append(advice(answer, to))
     click.echo("\n".join(lines))
 
 

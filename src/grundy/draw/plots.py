@@ -247,7 +247,7 @@ def digits_plot(
 
     Examples
     --------
-    >>> digits_plot("PNPNNPNPNNPNP", "subtraction[squares]").body.count('class="bar"')
+    >>> digits_plot("PNPNNPNPNNPNP", "subtraction[squares]").body.count('class="column"')
     10
     """
     to = language(to) if isinstance(to, str) else to
@@ -265,7 +265,7 @@ def digits_plot(
         # Even no P-position has a line, so that it is seen to be none.
         height = max(HEIGHT - BOTTOM - y, 1.5)
         body += element(
-            "rect", x=x - width / 2, y=HEIGHT - BOTTOM - height, width=width, height=height, class_="bar", fill=LOSE
+            "rect", x=x - width / 2, y=HEIGHT - BOTTOM - height, width=width, height=height, class_="column", fill=LOSE
         )
         body += label(x, HEIGHT - BOTTOM - height - 7, grouped(count))
     title = to.text("Last digits of the P-positions of {rule}", rule=rule)
