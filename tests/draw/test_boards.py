@@ -12,6 +12,7 @@ from grundy.core.position import Position
 from grundy.draw import BOARDS, WRITTEN, draw, picture
 from grundy.draw.cards import MOST_BELOW
 from grundy.draw.terminal import TEXTS, draw_text
+from grundy.rulesets.boards.poset import poset
 from tests.test_rulesets import RULESETS, every_ruleset, positions_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -186,10 +187,26 @@ def test_huge_position_has_a_small_picture(start: str) -> None:
         ("staircase(2,0,1)", "1 o o     2\n2         0\n3 o       1"),
         ("matrix-nim(1,12; 0,1)", "  1 12\n  0  1"),
         ("vim(101, 01)", "1 ● ○ ●\n2 ○ ●"),
+        ("turtles(1,3)", " H T H\n 1 2 3"),
+        ("turning-corners(1,1)", " 0 T T\n 1 T H\n   0 1"),
+        ("tactix(10/11)", "1 ● ·\n2 ● ●\n  a b"),
+        ("cram(100/111)", "1 · ■ ■\n2 · · ·\n  a b c"),
+        ("tactex(11/101)", "1  ● ●\n2 ● · ●"),
+        ("chomp(3,1,0)", " 1 × ■ ■\n 2 ■ · ·\n 3 · · ·\n   1 2 3"),
+        ("chomp(41)", "chomp(41)"),
+        ("divisors(12; 6)", " 1 2 4\n 3 · ·"),
+        ("bar[2,1,2](2,1,2)", "1,·,·\n 1 × ■\n   1 2\n\n2,·,·\n 1 ■ ·\n   1 2"),
     ],
 )
 def test_text_of_each_board(start: str, text: str) -> None:
     assert draw_text(parse(start)) == text
+
+
+def test_text_of_an_order_has_what_is_above_further_up() -> None:
+    rules = poset("abcd", [("a", "b"), ("a", "c"), ("c", "d")])
+    assert draw_text(rules()) == "d\nb  c\na"
+    assert draw_text(rules("c")) == "b\na"
+    assert draw_text(rules("a")) == "poset(a)"
 
 
 def test_sum_of_boards_names_the_components() -> None:

@@ -6,18 +6,24 @@ What is too large for its picture is written in its notation.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
+from itertools import islice, product
+from math import prod
 from typing import Any
 
 from grundy.core.position import Position, components_of
 from grundy.core.ruleset import Ruleset
 from grundy.draw.coins import row_of, sides_of
+from grundy.draw.hasse import arranged_levels
+from grundy.rulesets.boards.cell_board import CellBoard
+from grundy.rulesets.boards.lattice import SQUARE as SQUARE_LATTICE
+from grundy.rulesets.boards.order import bits
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 
 MOST_MATCHES = 60
 MOST_ROWS = 40
 MOST_SQUARES = 40
 MOST_STEPS = 12
+MOST_CELLS = 400
 
 Text = Callable[[Ruleset[Any, Any], Any], str | None]
 """Writes a state, None if it is too large."""
@@ -96,10 +102,13 @@ def _strip(ruleset: Ruleset[Any, Any], coins: Sequence[int]) -> str | None:
     if medal is not None:
         first, marks[0] = 0, "u"
     squares = range(first, last + 1)
-    width = len(str(last)) + 1
-    return "\n".join(
-        "".join(f"{mark:>{width}}" for mark in line) for line in ([marks.get(n, ".") for n in squares], squares)
-    )
+    return _ruled([[marks.get(n, ".") for n in squares], squares])
+
+
+def _ruled(lines: Sequence[Sequence[object]]) -> str:
+    """Return lines of marks, all columns equally wide."""
+    width = 1 + max((len(str(mark)) for line in lines for mark in line), default=0)
+    return "\n".join("".join(f"{mark:>{width}}" for mark in line) for line in lines)
 
 
 def _track(ruleset: Ruleset[Any, Any], state: tuple[int, ...]) -> str:
@@ -145,9 +154,8 @@ def _grid(ruleset: Ruleset[Any, Any], pieces: Sequence[Square]) -> str | None:
     marks: dict[Square, str] = {}
     for number, square in enumerate(pieces, 1):
         marks[square] = "*" if square in marks else str(number)
-    width = len(str(max(columns, rows) - 1)) + 1
     lines = [[row, *(marks.get((column, row), ".") for column in range(columns))] for row in reversed(range(rows))]
-    return "\n".join("".join(f"{mark:>{width}}" for mark in line) for line in [*lines, ["", *range(columns)]])
+    return _ruled([*lines, ["", *range(columns)]])
 
 
 def _matrix(ruleset: Ruleset[Any, Any], rows: Sequence[Sequence[int]]) -> str | None:
@@ -155,7 +163,7 @@ def _matrix(ruleset: Ruleset[Any, Any], rows: Sequence[Sequence[int]]) -> str | 
     width = max((len(str(heap)) for row in rows for heap in row), default=0) + 1
     if not rows or len(rows) > MOST_ROWS or width * len(rows[0]) > 2 * MOST_MATCHES:
         return None
-    return "\n".join("".join(f"{heap:>{width}}" for heap in row) for row in rows)
+    return _ruled(rows)
 
 
 def _circles(ruleset: Ruleset[Any, Any], rows: Sequence[str]) -> str | None:
@@ -171,7 +179,7 @@ def _circles(ruleset: Ruleset[Any, Any], rows: Sequence[str]) -> str | None:
 
 def _coins(ruleset: Ruleset[Any, Any], heads: tuple[int, ...]) -> str | None:
     row = row_of(ruleset, heads, MOST_SQUARES)
-    return None if row is None else " ".join("H" if coin in heads else "T" for coin in row)
+    return None if row is None else _ruled([["H" if coin in heads else "T" for coin in row], [*row]])
 
 
 def _coin_grid(ruleset: Ruleset[Any, Any], heads: tuple[Square, ...]) -> str | None:
@@ -179,15 +187,67 @@ def _coin_grid(ruleset: Ruleset[Any, Any], heads: tuple[Square, ...]) -> str | N
     if sides is None:
         return None
     rows, columns = sides
-    return "\n".join(" ".join("H" if (row, column) in heads else "T" for column in columns) for row in rows)
+    lines = [[row, *("H" if (row, column) in heads else "T" for column in columns)] for row in rows]
+    return _ruled([*lines, ["", *columns]])
 
 
 def _cells(ruleset: Ruleset[Any, Any], rows: tuple[str, ...]) -> str | None:
-    longest = max(map(len, rows), default=0)
-    return (
-        "\n".join(" " * (longest - len(row)) + " ".join(row.replace("1", "●").replace("0", "·")) for row in rows)
-        or None
-    )
+    """Return the cells with the numbers of their rows, and on squares the letters of their columns."""
+    if not rows or not any(rows):
+        return None
+    rules: Any = ruleset
+    board: CellBoard = rules.cell_board(rows)
+    marks = str.maketrans("10", "·■" if rules.fills else "●·")
+    longest, width = max(map(len, rows)), len(str(len(rows)))
+    lines = [
+        f"{number:>{width}} {' ' * (longest - len(row))}{' '.join(row.translate(marks))}"
+        for number, row in enumerate(rows, 1)
+    ]
+    if board.lattice == SQUARE_LATTICE:
+        letters = [board.cell_name((0, column)).rstrip("0123456789") for column in range(longest)]
+        if max(map(len, letters)) == 1:
+            lines.append(f"{'':>{width}} {' '.join(letters)}")
+    return "\n".join(lines)
+
+
+def _chocolate(ruleset: Ruleset[Any, Any], rows: Sequence[int]) -> str | None:
+    """Return the squares of a bar, the poisoned one crossed."""
+    if max(len(rows), rows[0]) > MOST_SQUARES:
+        return None
+    lines = [[row, *("■" * length), *("·" * (rows[0] - length))] for row, length in enumerate(rows, 1)]
+    lines[0][1] = "×"
+    return _ruled([*lines, ["", *range(1, rows[0] + 1)]])
+
+
+def _layers(ruleset: Ruleset[Any, Any], state: Any) -> str | None:
+    """Return a bar in more dimensions, a layer below the other, with what its ruleset writes on the squares."""
+    rules: Any = ruleset
+    sizes = (1, 1, *rules.box(state)[0])
+    if prod(sizes) > MOST_CELLS or max(sizes) > MOST_SQUARES:
+        return None
+    left = {(0, 0, *cell): rules.label(state, cell) for cell in rules.cells(state)}
+    *outer, height, width = map(range, sizes)
+
+    def mark(cell: tuple[int, ...]) -> str:
+        return (left[cell] or ("■" if any(cell) else "×")) if cell in left else "·"
+
+    written = []
+    for layer in product(*outer):
+        lines: list[list[object]] = [[mark((*layer, row, column)) for column in width] for row in height]
+        title = ""
+        if not any(left.values()):  # numbers instead of labels say where a square is
+            lines = [*([row, *line] for row, line in enumerate(lines, 1)), ["", *range(1, len(width) + 1)]]
+            title = "".join(f"{x + 1}," for x in layer[2:])
+        written.append((f"{title}·,·\n" if title else "") + _ruled(lines))
+    return "\n\n".join(written)
+
+
+def _levels(ruleset: Ruleset[Any, Any], state: Any) -> str | None:
+    """Return the elements that are left, those that are below others further down."""
+    rules: Any = ruleset
+    left = set(bits(rules.left(state)))
+    levels = [[rules.names[n] for n in level if n in left] for level in arranged_levels(rules.order)]
+    return "\n".join("  ".join(level) for level in reversed(levels) if level) or None
 
 
 TEXTS: dict[str, Text] = {
@@ -208,6 +268,9 @@ TEXTS: dict[str, Text] = {
     "coins": _coins,
     "coin-grid": _coin_grid,
     "cells": _cells,
+    "chomp": _chocolate,
+    "bar": _layers,
+    "poset": _levels,
     "matrix": _matrix,
 }
 """Who writes each kind of board."""
