@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from grundy import Outcome, Ruleset, catalogue, solve
+from grundy import GrundyError, Outcome, Ruleset, catalogue, solve
 from grundy.core.position import Position
 from grundy.draw import draw, picture
 from grundy.draw.png import png
@@ -16,6 +17,12 @@ from grundy.draw.terminal import draw_text
 from grundy.explain import explain
 from grundy.explain.hints import hints
 from grundy.explain.language import LANGUAGES, language
+from grundy.rulesets.boards.bar import bar
+from grundy.rulesets.heaps.dynamic import dynamic
+from grundy.rulesets.heaps.moore import moore
+from grundy.rulesets.strips.northcott import northcott
+from grundy.rulesets.strips.stepin import stepin
+from grundy.rulesets.strips.two_dimensional_nim import two_dimensional_nim
 from tests.test_playthroughs import example_of
 
 RULESETS = list(catalogue())
@@ -59,6 +66,8 @@ def test_every_move_has_a_name_of_its_own_that_reads_back(rules: Ruleset[Any, An
             assert position.move(move.notation) == move
             assert position.play(move.to) == move.to
             assert position.ruleset.nth_move(position.state, number) == move.move
+        with pytest.raises(IndexError):
+            position.ruleset.nth_move(position.state, len(names))
 
 
 @every_ruleset
@@ -114,3 +123,10 @@ def test_every_face_shows_every_position(rules: Ruleset[Any, Any], code: str) ->
 @every_ruleset
 def test_png_is_a_picture(rules: Ruleset[Any, Any]) -> None:
     assert png(picture(example_of(rules))).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("make", [moore, stepin, northcott, two_dimensional_nim, dynamic, lambda n: bar([2, n])])
+@pytest.mark.parametrize("given", [2.5, True, -1, "x", None])
+def test_parameter_that_is_no_whole_number_is_refused(make: Callable[[Any], Any], given: Any) -> None:
+    with pytest.raises(GrundyError):
+        make(given)

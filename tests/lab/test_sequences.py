@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,13 @@ import pytest
 
 from grundy import GrundyError, mex, solve
 from grundy.cli import run
+from grundy.core.numbersets import number_set
 from grundy.core.outcome import PlayConvention
+from grundy.core.takebreak import read_code
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_period, heap_values, values_reason
 from grundy.lab.tables import value_table
+from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 
 RULES = [
     "nim",
@@ -266,3 +271,20 @@ def test_plot_when_nothing_is_said_is_scatter_or_strip(tmp_path: Path) -> None:
 def test_periodic_table_when_there_is_none_is_refused(arguments: list[str], tmp_path: Path) -> None:
     file = str(tmp_path / "plot.svg")
     assert run(["values", *arguments, "--to", "20", "--plot", "periodic", "-o", file]) == 2
+
+
+def test_period_when_a_subclass_has_moves_of_its_own_is_not_proved() -> None:
+    class FirstTwo(TakeAndBreak):
+        """Kayles by name, but only one or two pins at the end of a row are taken."""
+
+        def heap_options(self, tally: int) -> Iterator[tuple[int, ...]]:
+            yield from ((tally - taken,) for taken in (1, 2) if taken <= tally)
+
+    class OnlyOne(Subtraction):
+        """The set 1, 2, 3 by name, but only one is taken."""
+
+        def heap_options(self, tally: int) -> Iterator[tuple[int, ...]]:
+            yield from ((tally - 1,) for _ in range(min(tally, 1)))
+
+    for rules in (FirstTwo(read_code("0.77"), "first"), OnlyOne(number_set("1,2,4"), "one")):
+        assert heap_period(rules)["grundy"]["period"] is None

@@ -101,3 +101,7 @@ def test_terminal_when_narrow_shows_the_columns_that_fit(
     assert all(len(line) <= 30 for line in captured.out.splitlines())
     assert captured.out.splitlines()[-1] == "2 │  2  3  0  1  6  7  4  5 10"
     assert "31 more columns are not shown" in captured.err
+
+
+def test_table_when_the_rule_is_wythoffs_by_another_name_may_be_as_large() -> None:
+    assert next(table_rows("queen", 1200, 1200))[:4] == [0, 1, 2, 3]

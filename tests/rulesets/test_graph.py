@@ -192,3 +192,9 @@ def test_graph_when_it_has_a_million_vertices_in_bounded_time() -> None:
 def test_refused_when_there_are_more_than_a_million_vertices() -> None:
     with pytest.raises(InvalidPosition, match="at most 1000000 vertices"):
         read_graph(f'{{"vertices": {json.dumps(list(range(1_000_001)))}, "edges": []}}')
+
+
+def test_vertices_when_only_spaces_tell_them_apart_are_refused() -> None:
+    """A record writes moves without spaces."""
+    with pytest.raises(InvalidPosition, match="same name"):
+        graph({"start": ["a b", "ab"], "a b": [], "ab": ["a b"]})

@@ -323,9 +323,10 @@ def test_coloured_pictures_when_asked_for_a_value_are_refused() -> None:
         solve(position)
 
 
-def test_misere_when_the_picture_is_too_large_is_refused_at_once() -> None:
-    with pytest.raises(Undecided, match="misère play has to be searched"):
-        solve(picture_of((n, n + 1) for n in range(MOST_SEARCHED + 1)), "misere")
+def test_misere_when_the_picture_is_too_large_is_unknown_at_once() -> None:
+    answer = solve(picture_of((n, n + 1) for n in range(MOST_SEARCHED + 1)), "misere")
+    assert answer.outcome is None
+    assert "misère play has to be searched" in str(answer.unknown["outcome"])
 
 
 def test_empty_picture_is_the_end() -> None:

@@ -119,3 +119,14 @@ def test_wrong_piece_is_refused_in_one_sentence(written: str) -> None:
         knight(0)
     with pytest.raises(GrundyError):
         knight(8)(8, 0)
+
+
+def test_move_when_it_has_very_many_digits_is_refused() -> None:
+    for start in (king(4, 7), rook(4, 7), queen(4, 7)):
+        with pytest.raises(GrundyError, match="is not a move"):
+            start.play(f"1>{'9' * 300_000},3")
+
+
+def test_square_when_wrong_is_quoted_as_it_is_written() -> None:
+    with pytest.raises(GrundyError, match="got '3,-5'"):
+        king((3, -5), (1, 1))

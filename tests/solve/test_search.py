@@ -26,6 +26,7 @@ from grundy import (
     mex,
     nim,
     nim_sum,
+    parse,
     perfect_line,
     solve,
 )
@@ -523,3 +524,18 @@ def test_reason_when_searched_counts_the_positions() -> None:
 def test_errors_when_undecided_are_of_the_package() -> None:
     assert issubclass(Undecided, GrundyError)
     assert {error.kind for error in solve(game(range)(9), limit=1).unknown.values()} == {"limit"}
+
+
+@pytest.mark.parametrize("start", ["moebius(100000)", "turning[3E](20000)", "moidores(100)"])
+def test_answer_when_a_theorem_is_too_much_work_is_unknown(start: str) -> None:
+    answer = solve(parse(start))
+    assert answer.outcome is None
+    assert "coins are valued" in str(answer.unknown["outcome"])
+    assert answer.limit_reached
+
+
+def test_answer_when_moves_cannot_be_listed_keeps_what_is_known() -> None:
+    """The number is odd, so the heap is lost; its divisors are not looked for."""
+    answer = solve(parse("aliquot(10000000000001)"))
+    assert (answer.outcome, answer.grundy) == (Outcome.P, 0)
+    assert "divisors" in str(answer.unknown["moves"])

@@ -22,16 +22,18 @@ LONGEST_QUOTE = 40
 
 
 def quote(text: object) -> str:
-    """Return `text` in quotes for a message, cut to a readable length.
+    """Return `text` in quotes for a message, cut to a readable length; a tuple as the notation writes it.
 
     Examples
     --------
     >>> quote("nim(3,x)")
     "'nim(3,x)'"
+    >>> quote((3, 2, -1))
+    "'3,2,-1'"
     >>> len(quote("9" * 1000)) < 50
     True
     """
-    shown = str(text)
+    shown = ",".join(map(str, text)) if isinstance(text, tuple) else str(text)
     if len(shown) > LONGEST_QUOTE:
         shown = shown[: LONGEST_QUOTE - 1] + "…"
     return repr(shown)

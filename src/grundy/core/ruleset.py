@@ -19,7 +19,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
-from grundy.core.notation import numbers
+from grundy.core.notation import integer, numbers
 from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention, play_convention_of
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
@@ -61,6 +61,21 @@ def as_integer(value: object) -> int | None:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def whole_number(given: object) -> int:
+    """Return a non-negative integer that is given as a number or as text.
+
+    Examples
+    --------
+    >>> whole_number(3), whole_number("12")
+    (3, 12)
+    >>> whole_number(2.5)
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: expected a non-negative integer, got '2.5'
+    """
+    number = as_integer(given)
+    return integer(str(given)) if number is None or number < 0 else number
 
 
 def as_pair(value: object) -> tuple[int, int] | None:
@@ -255,7 +270,9 @@ class Ruleset(ABC, Generic[S, M]):
 
     def nth_move(self, state: S, n: int) -> M:
         """Return move number `n`, from 0, in the order of `moves`."""
-        return next(islice(self.moves(state), n, None))
+        for move in islice(self.moves(state), n, None):
+            return move
+        raise IndexError(n)
 
     def components(self, state: S) -> Sequence[S]:
         """Return independent states of which `state` is the sum."""

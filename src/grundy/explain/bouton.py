@@ -10,7 +10,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.position import Position, components_of
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
 from grundy.rulesets.heaps.nim_counts import nim_sum_after
 
 MOST_ROWS = 40
@@ -86,7 +86,7 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
                 ),
             )
         )
-    return steps + length_step(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def binary_table(heaps: list[int], to: Language, names: list[str] | None = None) -> Table | None:
@@ -252,4 +252,4 @@ def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> list[Step]
     steps = [first]
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
-    return steps + length_step(answer, to)
+    return steps + closing_steps(answer, to)

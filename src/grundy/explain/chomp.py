@@ -11,7 +11,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step
-from grundy.explain.words import length_step, move_in_words, value_in_symbols, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, value_in_symbols, winning_moves_step
 
 
 def stealing_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -40,7 +40,7 @@ def stealing_steps(answer: Answer, to: Language, previous: Position | None = Non
     else:
         text = to.text("No winning move is known here: the positions that follow were not all computed.")
         steps.append(Step(to.text("How to win: by computation"), text))
-    return steps + _rest(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def _computed(answer: Answer, to: Language) -> str:
@@ -76,7 +76,7 @@ def two_rows_steps(answer: Answer, to: Language, previous: Position | None = Non
     else:
         text = to.text("Whatever you bite, your opponent can make the first one longer by exactly one again.")
         steps.append(Step(to.text("Why every move loses"), text))
-    return steps + _rest(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def _difference(facts: Mapping[str, Any], to: Language) -> str:
@@ -113,7 +113,7 @@ def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = N
     steps.append(Step(to.text("Why it wins"), text))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
-    return steps + _rest(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def _bite(answer: Answer, to: Language) -> str:
@@ -139,8 +139,3 @@ def _as_a_bar(facts: Mapping[str, Any], to: Language) -> list[Step]:
         rows = to.listing([str(length) for length in facts["bar"]])
         text += " " + to.text("Rows of {rows} cells are left.", rows=rows)
     return [Step(to.text("The divisors as a bar"), text)]
-
-
-def _rest(answer: Answer, to: Language) -> list[Step]:
-    unknown = [Step(to.text("What is not known"), to.error(error)) for error in dict.fromkeys(answer.unknown.values())]
-    return length_step(answer, to) + unknown

@@ -15,7 +15,7 @@ from grundy.core.reason import Theorem
 from grundy.explain.bouton import binary_table
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
 from grundy.rulesets.graphs.hackenbush import Hackenbush, Picture, tree_of
 from grundy.rulesets.graphs.reduction import parts_of, reduction, settled, stage_position
 
@@ -49,7 +49,7 @@ def fusion_steps(answer: Answer, to: Language, previous: Position | None = None)
     stalks = [tree_of(tuple(picture[edge] for edge in part)).value for part in parts]
     steps += [_heaps(stalks, to), _parity(answer.reason, to)]
     steps += _won(answer, parts, stalks, to) if answer.outcome is Outcome.N else [_lost(to)]
-    return steps + length_step(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def _stages(position: Position, to: Language) -> list[Step]:

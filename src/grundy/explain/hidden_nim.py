@@ -9,7 +9,7 @@ from grundy.core.reason import HiddenNim, Theorem
 from grundy.explain.bouton import MOST_ROWS, binary_table, heap_names
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
 
 
 def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -40,7 +40,7 @@ def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = N
             steps.append(Step(to.text("The misère ending"), text))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
-    return steps + length_step(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:

@@ -8,7 +8,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
 
 MOST_ROWS = 40
 MOST_COLUMNS = 24
@@ -47,7 +47,7 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
         )
         return [Step(to.text("The end"), text)]
     if misere and sum(heap >= 2 for heap in heaps) <= k:
-        return [*_misere_ending(answer, k, to), *length_step(answer, to)]
+        return [*_misere_ending(answer, k, to), *closing_steps(answer, to)]
     steps = []
     table = columns_table(heaps, k + 1, to)
     if table is not None:
@@ -65,7 +65,7 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
             modulus=k + 1,
         )
         steps.append(Step(to.text("The misère ending"), text))
-    return steps + length_step(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def columns_table(heaps: tuple[int, ...], modulus: int, to: Language) -> Table | None:

@@ -7,7 +7,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Period
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, winning_moves_step
+from grundy.explain.words import closing_steps, winning_moves_step
 
 WIDEST_ROW = 12
 """A period that is not longer stands in one row, each value below its heap."""
@@ -33,10 +33,7 @@ def period_steps(answer: Answer, to: Language, previous: Position | None = None)
     steps = [_period(answer, reason, to), _reduced(answer, reason, to), _proof(reason, to), _verdict(answer, to)]
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
-    steps += length_step(answer, to)
-    for error in dict.fromkeys(answer.unknown.values()):
-        steps.append(Step(to.text("What is not known"), to.error(error)))
-    return steps
+    return steps + closing_steps(answer, to)
 
 
 def _period(answer: Answer, reason: Period, to: Language) -> Step:

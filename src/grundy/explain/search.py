@@ -9,7 +9,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Search, Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, outcome_in_words, value_in_symbols, winning_moves_step
+from grundy.explain.words import closing_steps, outcome_in_words, value_in_symbols, winning_moves_step
 
 MOST_ROWS = 24
 
@@ -43,7 +43,7 @@ def search_steps(answer: Answer, to: Language, previous: Position | None = None)
     """
     if not answer.moves and answer.more is None:
         return [_terminal(answer, to)]
-    steps = [_options(answer, to)]
+    steps = [_options(answer, to)] if answer.moves else []
     if answer.loopy is not None or (answer.outcome is Outcome.D):
         steps.append(_cycles(answer, to))
     elif answer.grundy is not None:
@@ -51,10 +51,8 @@ def search_steps(answer: Answer, to: Language, previous: Position | None = None)
     steps.append(_verdict(answer, to))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
-    steps += length_step(answer, to)
-    for error in dict.fromkeys(answer.unknown.values()):
-        steps.append(Step(to.text("What is not known"), to.error(error)))
-    if isinstance(answer.reason, Search):
+    steps += closing_steps(answer, to)
+    if isinstance(answer.reason, Search) and answer.reason.positions:
         text = to.plural("{n} position was examined.", "{n} positions were examined.", answer.reason.positions)
         steps.append(Step(to.text("How it was found"), text))
     return steps

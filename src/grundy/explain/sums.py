@@ -9,7 +9,7 @@ from grundy.core.position import Position
 from grundy.core.reason import SumOf, Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, move_in_words, value_in_symbols, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, value_in_symbols, winning_moves_step
 
 MOST_ROWS = 40
 
@@ -76,7 +76,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
                 ),
             )
         )
-    return steps + length_step(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def _infinite(answer: Answer, count: int, to: Language) -> Step:

@@ -8,7 +8,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, winning_moves_step
+from grundy.explain.words import closing_steps, winning_moves_step
 
 
 def symmetry_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -38,10 +38,7 @@ def symmetry_steps(answer: Answer, to: Language, previous: Position | None = Non
     steps.append(Step(to.text("Who wins"), _verdict(answer, to)))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
-    steps += length_step(answer, to)
-    for error in dict.fromkeys(answer.unknown.values()):
-        steps.append(Step(to.text("What is not known"), to.error(error)))
-    return steps
+    return steps + closing_steps(answer, to)
 
 
 def _verdict(answer: Answer, to: Language) -> str:

@@ -121,24 +121,28 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     return Step(to.text("All winning moves"), text)
 
 
-def length_step(answer: Answer, to: Language) -> list[Step]:
-    """Return the step that says how long the game lasts, if that is known.
+def closing_steps(answer: Answer, to: Language) -> list[Step]:
+    """Return the steps that say how long the game lasts, and what is not known.
 
     Examples
     --------
-    >>> from grundy import nim, solve
+    >>> from grundy import game, nim, solve
     >>> from grundy.explain.language import language
-    >>> length_step(solve(nim(1)), language("en"))[0].text
+    >>> closing_steps(solve(nim(1)), language("en"))[0].text
     'With best play the game ends after 1 move: the winner hurries, the loser delays.'
+    >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
+    ['the limit of 10 positions was reached']
     """
-    if answer.remoteness is None:
-        return []
-    text = to.plural(
-        "With best play the game ends after {n} move: the winner hurries, the loser delays.",
-        "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
-        answer.remoteness,
-    )
-    return [Step(to.text("How long it takes"), text)]
+    steps = []
+    if answer.remoteness is not None:
+        text = to.plural(
+            "With best play the game ends after {n} move: the winner hurries, the loser delays.",
+            "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
+            answer.remoteness,
+        )
+        steps.append(Step(to.text("How long it takes"), text))
+    reasons = dict.fromkeys(map(to.error, answer.unknown.values()))
+    return steps + [Step(to.text("What is not known"), why) for why in reasons]
 
 
 def advice(answer: Answer, to: Language) -> str:

@@ -8,7 +8,7 @@ from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import length_step, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
 from grundy.rulesets.heaps.wythoff import cold_pair, cold_partner
 
 MOST_DIGITS = 20
@@ -49,7 +49,7 @@ def wythoff_steps(answer: Answer, to: Language, previous: Position | None = None
             "Each of these determines a cold pair, so no move leads from one cold pair to another."
         )
         steps.append(Step(to.text("Why every move loses"), text))
-    return steps + length_step(answer, to)
+    return steps + closing_steps(answer, to)
 
 
 def _cold_pairs(answer: Answer, first: int, second: int, to: Language) -> Step:

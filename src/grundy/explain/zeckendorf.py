@@ -13,7 +13,7 @@ from grundy.core.reason import Theorem
 from grundy.explain.language import Language
 from grundy.explain.search import search_steps
 from grundy.explain.step import Step
-from grundy.explain.words import length_step, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
 
 MOST_LISTED = 12
 """How many losing numbers a sentence lists."""
@@ -47,10 +47,7 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
     if facts["tokens"]:
         steps += [_losing_numbers(facts, to), Step(to.text("Write the heap as their sum"), _sum(facts, to))]
     steps += _won(answer, facts, to) if answer.outcome is Outcome.N else _lost(facts, to)
-    steps += length_step(answer, to)
-    return steps + [
-        Step(to.text("What is not known"), to.error(error)) for error in dict.fromkeys(answer.unknown.values())
-    ]
+    return steps + closing_steps(answer, to)
 
 
 def _losing_numbers(facts: Mapping[str, Any], to: Language) -> Step:

@@ -14,14 +14,12 @@ from typing import Any
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.nimfield import mex
+from grundy.core.numbersets import NumberSet
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Reason, Search
-from grundy.core.takebreak import Code
 from grundy.lab.checkpoints import Checkpoint
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
-from grundy.rulesets.heaps.subtraction import Subtraction
-from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.solve.budget import Budget
 from grundy.solve.heap_engines import code_digits, is_grundys_game, take_set, take_values, thin_members
 from grundy.solve.octal_periods import PLAIN, OctalPeriod, checked_digits, octal_period, plain_octal_values
@@ -254,31 +252,33 @@ def prove_period(
     >>> prove_period(heap_game("take-and-break[0.8]")).grundy
     Periodicity(period=3, preperiod=1, saltus=1)
     """
-    if isinstance(rules, Subtraction) and rules.takes.initial is not None:
-        grundy = Periodicity(rules.takes.initial + 1, 0)
+    takes, digits = take_set(rules), code_digits(rules)
+    if takes is not None and takes.initial is not None:
+        grundy = Periodicity(takes.initial + 1, 0)
         return PeriodProof(rules, grundy, grundy, grundy.period)
     if rules.arithmetic is not None:
         grundy = Periodicity(*rules.arithmetic)
         checked = grundy.preperiod + grundy.period
         outcome = _outcome_period(heap_values(rules, checked + 2 * grundy.period), grundy)
         return PeriodProof(rules, grundy, outcome, checked)
-    if isinstance(rules, Subtraction) and rules.takes.largest is not None:
-        return _subtraction_proof(rules, rules.takes.largest, limit or SUBTRACTION_LIMIT, progress, checkpoint)
-    if isinstance(rules, TakeAndBreak) and (digits := _plain_digits(rules.code)) is not None:
+    if takes is not None and takes.largest is not None:
+        return _subtraction_proof(rules, takes, takes.largest, limit or SUBTRACTION_LIMIT, progress, checkpoint)
+    if digits is not None:
         return _octal_proof(rules, digits, limit, progress, checkpoint)
     return PeriodProof(rules, None, None, 0)
 
 
 def _subtraction_proof(
-    rules: Subtraction,
+    rules: HeapRuleset,
+    members: NumberSet,
     largest: int,
     limit: int,
     progress: Callable[[int], None] | None,
     checkpoint: Checkpoint | None,
 ) -> PeriodProof:
-    if (rules.takes.count_up_to(largest) or 0) > MOST_TAKES:
+    if (members.count_up_to(largest) or 0) > MOST_TAKES:
         raise Undecided("a set of more than {limit} numbers is too large for its period", limit=MOST_TAKES)
-    takes = list(rules.takes.up_to(largest))
+    takes = list(members.up_to(largest))
     if checkpoint is None:
         found = subtraction_period(takes, limit=limit, progress=progress)
     else:
@@ -292,7 +292,7 @@ def _subtraction_proof(
 
 
 def _octal_proof(
-    rules: TakeAndBreak,
+    rules: HeapRuleset,
     digits: tuple[int, ...],
     limit: int | None,
     progress: Callable[[int], None] | None,
@@ -307,14 +307,6 @@ def _octal_proof(
         with checkpoint.kept(sequence.state, progress) as progress:
             found = octal_period(digits, limit=limit, progress=progress, sequence=sequence)
     return PeriodProof(rules, found.grundy, found.outcome, found.checked_to, found)
-
-
-def _plain_digits(code: Code) -> tuple[int, ...] | None:
-    """Return the digits up to 15, which leave at most three heaps, None if the code has others or no end."""
-    plain = not code.repeated and all(
-        digit.numbers <= {0, 1, 2, 3} and not digit.and_more and not digit.unlike for digit in code.digits
-    )
-    return tuple(sum(1 << number for number in digit.numbers) for digit in code.digits) if plain else None
 
 
 def _outcome_period(values: list[int], grundy: Periodicity) -> Periodicity:

@@ -18,7 +18,6 @@ from grundy.solve.wythoff_values import wythoff_values
 MOST_CELLS = 1_000_000
 MOST_COMPILED_CELLS = 20_000_000
 """How many cells a table may have, and how many if it is made by compiled code."""
-COMPILED = ("nim-sum", "nim-product", "wythoff")
 ARRAY_PAYS_FROM = 20_000
 """From so many cells on, loading numpy costs less than it saves."""
 
@@ -45,12 +44,13 @@ def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = No
     >>> next(table_rows("nim-sum", 4000, 4))
     [0, 1, 2, 3]
     """
-    _check(rows, columns, MOST_COMPILED_CELLS if rule in COMPILED else MOST_CELLS)
+    rules = None if rule in ("nim-sum", "nim-product") else read_ruleset(rule)
+    compiled = rules is None or isinstance(rules, Wythoff)
+    _check(rows, columns, MOST_COMPILED_CELLS if compiled else MOST_CELLS)
     if rule == "nim-sum":
         return ([row ^ column for column in range(columns)] for row in range(rows))
-    if rule == "nim-product":
+    if rules is None:
         return _nim_products(rows, columns)
-    rules = read_ruleset(rule)
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
     values = _Values(rules, Budget(seconds=seconds))

@@ -156,7 +156,7 @@ def _from_file(name: str, parameters: str | None, load: Loader | None) -> Rulese
     if not file:
         raise InvalidNotation("write {example} with the name of a file", example=example)
     if load is None:
-        raise NotApplicable("files are opened by the command line only; paste the graph instead")
+        raise NotApplicable("files are opened by the command line only; a graph can be pasted on its page")
     made: Ruleset[Any, Any] = getattr(import_module(module), reader)(load(file), source=file)
     return made
 

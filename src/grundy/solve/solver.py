@@ -18,7 +18,7 @@ from grundy.core.errors import GrundyError, NotApplicable, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Period, Reason, Search, SumOf
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import Known, Ruleset
 from grundy.solve.budget import DEFAULT_POSITIONS, Budget
 from grundy.solve.gamegraph import GameGraph, explore
 from grundy.solve.heap_tables import HeapTables
@@ -124,7 +124,10 @@ class Solver:
         ruleset, state = position.ruleset, position.state
         verdict = Verdict()
         unknown: dict[str, GrundyError] = {}
-        known = ruleset.theorem(state, self.play_convention)
+        try:
+            known = ruleset.theorem(state, self.play_convention)
+        except Undecided as error:  # if the theorem is too much work, a search is, too
+            return verdict, dict.fromkeys(verdict.unknown(), error)
         if known is not None:
             verdict = Verdict(known.outcome, known.grundy, None, known.remoteness)
         if (decided := self._method(ruleset).decided(state, verdict, fields)) is not None:
@@ -145,9 +148,16 @@ class Solver:
                 unknown.setdefault(field, NotApplicable("games with cycles have no Grundy value in misère play"))
         return verdict, unknown
 
+    def _theorem(self, position: Position) -> Known[Any] | None:
+        """Return what a theorem says; None, too, if that is too much work."""
+        try:
+            return position.ruleset.theorem(position.state, self.play_convention)
+        except Undecided:
+            return None
+
     def _reason(self, position: Position, verdict: Verdict) -> Reason:
         """Return how the outcome is known: by a theorem, by the parts of a sum, or by search."""
-        known = position.ruleset.theorem(position.state, self.play_convention)
+        known = self._theorem(position)
         if known is not None:
             return known.theorem
         parts = list(islice(_parts(position), MOST_PARTS + 1))
@@ -332,13 +342,13 @@ class Solver:
     def moves_by_theorem(self, answer: Answer, most: int) -> tuple[tuple[JudgedMove, ...], Move | None]:
         """Return some winning moves that a theorem names, and the best or any move."""
         position = answer.position
-        known = position.ruleset.theorem(position.state, self.play_convention)
+        known = self._theorem(position)
         if known is None:
             return (), None
         named = list(islice(_until_undecided(iter(known.winning_moves or ())), max(most, 1)))
         plain = known.best_move if known.best_move is not None else next(iter(named), None)
         if plain is None and known.outcome is Outcome.P:
-            plain = next(iter(position.ruleset.moves(position.state)), None)
+            plain = next(_until_undecided(iter(position.ruleset.moves(position.state))), None)
         wins = tuple(JudgedMove(Move(position, move), Verdict(Outcome.P)) for move in named[:most])
         return wins, None if plain is None else Move(position, plain)
 

@@ -21,7 +21,7 @@ from grundy.core.notation import numbers, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_integer
+from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
 from grundy.rulesets.boards.chomp_theory import Rows, Square, known_shape, stealing
 from grundy.rulesets.boards.order import Order
 
@@ -249,14 +249,14 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
                     "bite {number} must be a cell of {bar}, with coordinates from 1, got {given}",
                     number=number,
                     bar=self.name,
-                    given=quote(",".join(map(str, bite)) if isinstance(bite, tuple | list) else bite),
+                    given=quote(bite),
                 )
             whole: Cell = cell  # type: ignore[assignment] # none of them is None
             if max(whole) == 1 or any(_beyond(whole, earlier) for earlier in checked):
                 raise InvalidPosition(
                     "bite {number} takes a cell that is poisoned or was gone: {given}",
                     number=number,
-                    given=quote(",".join(map(str, whole))),
+                    given=quote(tuple(whole)),
                 )
             checked.append(whole)
         return tuple(checked)
@@ -310,7 +310,7 @@ def bar(sizes: str | Sequence[int]) -> Bar:
     Traceback (most recent call last):
     grundy.core.errors.InvalidPosition: a bar may have at most 12 axes and 10000 cells, this one has 6 and 15625
     """
-    found = numbers(sizes) if isinstance(sizes, str) else tuple(map(int, sizes))
+    found = numbers(sizes) if isinstance(sizes, str) else tuple(map(whole_number, sizes))
     if not found or min(found) < 1:
         raise InvalidNotation("a bar needs its sizes, such as bar[2,2,3]")
     if len(found) > MOST_AXES or prod(found) > MOST_CELLS:

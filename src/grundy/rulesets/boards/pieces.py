@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, quote
-from grundy.core.notation import pairs
+from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, as_pair
 
@@ -75,7 +75,8 @@ def steps(written: str) -> tuple[Step, ...]:
 
 _STEP = re.compile(r"([+-]?[0-9]{1,7}),([+-]?[0-9]{1,7})(\*?)")
 _SIZE = re.compile(r"([0-9]{1,7})\s*x\s*([0-9]{1,7})")
-_MOVE = re.compile(r"([0-9]{1,7})>([0-9]+),([0-9]+)")
+_NUMBER = f"([0-9]{{1,{LONGEST_INTEGER}}})"
+_MOVE = re.compile(f"([0-9]{{1,7}})>{_NUMBER},{_NUMBER}")
 
 
 class Pieces(Ruleset[Squares, PieceMove]):

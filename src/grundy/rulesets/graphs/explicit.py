@@ -64,7 +64,7 @@ class ExplicitGraph(Ruleset[Any, Any]):
                     )
         self.name = f'graph["{source}"]' if source else "graph"
         self._by_name = {str(vertex): vertex for vertex in self.graph}
-        if len(self._by_name) < len(self.graph):
+        if len({_without_spaces(name) for name in self._by_name}) < len(self.graph):  # records have no spaces
             raise InvalidPosition("two vertices have the same name in writing")
 
     def moves(self, state: Any) -> Iterable[Any]:
@@ -101,13 +101,17 @@ class ExplicitGraph(Ruleset[Any, Any]):
 
     def format_move(self, state: Any, move: Any) -> str:
         """Return the name of the vertex moved to, without spaces: a record separates moves by them."""
-        return "".join(str(move).split())
+        return _without_spaces(str(move))
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, ExplicitGraph) and self.graph == other.graph)
 
     def __hash__(self) -> int:
         return hash((ExplicitGraph, len(self.graph)))
+
+
+def _without_spaces(name: str) -> str:
+    return "".join(name.split())
 
 
 def graph(options: Mapping[Any, Iterable[Any]] | DirectedGraph) -> ExplicitGraph:

@@ -137,7 +137,7 @@ class CountUp(Ruleset[Number, int]):
 
     def nth_move(self, state: Number, n: int) -> int:
         """Return move number `n`."""
-        return n + 1 if self.steps.initial else super().nth_move(state, n)
+        return n + 1 if self.steps.initial and n < self.steps.initial else super().nth_move(state, n)
 
     def theorem(self, state: Number, play_convention: PlayConvention) -> Known[int] | None:
         """Return the remainder of what is missing, if the steps are 1, …, k and nothing else ends the game."""

@@ -17,11 +17,11 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, Undecided, quote
-from grundy.core.notation import LONGEST_INTEGER, integer, numbers
+from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_integer
+from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts, winning_takes
 
 HeapAndLimit = tuple[int, ...]
@@ -265,7 +265,7 @@ def dynamic(limit: str | int | Callable[[int], int], *, name: str = "f") -> Dyna
     """
     if callable(limit):
         return Dynamic(Checked(limit), f"dynamic[{name}]")
-    factor = integer(limit) if isinstance(limit, str) else as_integer(limit)
-    if factor is None or factor < 1:
+    factor = whole_number(limit)
+    if factor < 1:
         raise InvalidNotation("the factor must be a positive integer such as 3, got {given}", given=quote(limit))
     return Dynamic(Multiple(factor), f"dynamic[{factor}]")

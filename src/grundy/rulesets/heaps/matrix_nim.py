@@ -105,7 +105,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
                     "row {row} must be non-negative integers, as many as in the other rows, got {value} "
                     "(write 1,2; 2,1)",
                     row=number,
-                    value=quote(",".join(map(str, row)) if isinstance(row, tuple | list) else row),
+                    value=quote(row),
                 )
             matrix.append(heaps)
         if sum(map(len, matrix)) > MOST_HEAPS:

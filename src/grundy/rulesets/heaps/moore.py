@@ -17,11 +17,11 @@ from math import comb, prod
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, quote
-from grundy.core.notation import LONGEST_INTEGER, integer
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Known, Ruleset, whole_number
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, Heaps
 from grundy.rulesets.heaps.moore_columns import (
     SeveralHeaps,
@@ -343,7 +343,7 @@ def moore(k: str | int) -> Moore:
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: moore needs a number of heaps from 1 on, such as moore[2](3,4,5)
     """
-    number = integer(k) if isinstance(k, str) else k
+    number = whole_number(k)
     if number < 1:
         raise InvalidNotation("moore needs a number of heaps from 1 on, such as moore[2](3,4,5)", column=1)
     return Moore(number)

@@ -357,17 +357,6 @@ def pair_of(text: str) -> tuple[int, int] | None:
         return None
 
 
-def quoted(item: object) -> str:
-    """Return a wrong item for a message, numbers as the notation writes them.
-
-    Examples
-    --------
-    >>> quoted((3, 2, 1))
-    "'3,2,1'"
-    """
-    return quote(",".join(map(str, item)) if isinstance(item, tuple | list) else item)
-
-
 def check_many(state: Sequence[object]) -> None:
     """Refuse a state with more coins, rows or steps than there is room for.
 

@@ -132,7 +132,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
                 raise InvalidPosition(
                     "queen {queen} needs two non-negative integers, got {value} (write 3,5; 8,1)",
                     queen=queen,
-                    value=quote(",".join(map(str, pair)) if isinstance(pair, tuple | list) else pair),
+                    value=quote(pair),
                 )
             checked.append(heaps)
         return tuple(checked)

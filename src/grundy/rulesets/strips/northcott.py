@@ -15,10 +15,10 @@ from operator import xor
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
-from grundy.core.notation import integer, pairs
+from grundy.core.notation import pairs
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, as_pair
-from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, changed_places, check_many, count_of, quoted
+from grundy.core.ruleset import N_, as_pair, whole_number
+from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, changed_places, check_many, count_of
 
 Row = tuple[int, int]
 """The squares of the white and of the black piece."""
@@ -65,14 +65,14 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
                 raise InvalidPosition(
                     "row {row} must be the squares of white and black, such as 1,6, got {value}",
                     row=number,
-                    value=quoted(given),
+                    value=quote(given),
                 )
             if row[0] == row[1] or min(row) < 1 or max(row) > self.width:
                 raise InvalidPosition(
                     "row {row} of {game} must have two different squares, counted from 1 to the width, got {value}",
                     row=number,
                     game=quote(self.name),
-                    value=quoted(row),
+                    value=quote(row),
                 )
             rows.append(row)
         return tuple(rows)
@@ -172,7 +172,7 @@ def northcott(width: str | int) -> Northcott:
     >>> northcott("8")
     rules('northcott[8]')
     """
-    squares = integer(str(width))
+    squares = whole_number(width)
     if squares < 2:
         raise InvalidPosition("a row of Northcott’s game has at least 2 squares, got {width}", width=squares)
     return Northcott(squares)

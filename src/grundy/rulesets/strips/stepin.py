@@ -29,11 +29,11 @@ from operator import xor
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, Undecided, quote
-from grundy.core.notation import LONGEST_INTEGER, integer
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Known, Ruleset, whole_number
 
 Squares = tuple[int, ...]
 """The square of each object, from left to right; 0 is the purse."""
@@ -295,7 +295,7 @@ def stepin(medal: str | int) -> Stepin:
     >>> stepin(2)
     rules('stepin[2]')
     """
-    number = integer(medal) if isinstance(medal, str) else medal
+    number = whole_number(medal)
     if not 1 <= number <= MOST_OBJECTS:
         raise InvalidNotation(
             "the medal is the number of an object from 1 to {limit}, got {given}",

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
-from grundy.core.notation import integer, pairs
+from grundy.core.notation import pairs
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, as_pair
-from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many, pair_of, quoted
+from grundy.core.ruleset import N_, as_pair, whole_number
+from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many, pair_of
 
 Square = tuple[int, int]
 """Column and row, both from 0; row 0 is the lowest."""
@@ -57,7 +57,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
             square = as_pair(given)
             if square is None:
                 raise InvalidPosition(
-                    "coin {coin} must be a column and a row, such as 3,2, got {value}", coin=number, value=quoted(given)
+                    "coin {coin} must be a column and a row, such as 3,2, got {value}", coin=number, value=quote(given)
                 )
             column, row = square
             if column >= self.width:
@@ -135,7 +135,7 @@ def two_dimensional_nim(width: str | int) -> TwoDimensionalNim:
     >>> two_dimensional_nim("5")
     rules('two-dimensional-nim[5]')
     """
-    columns = integer(str(width))
+    columns = whole_number(width)
     if columns < 1:
         raise InvalidPosition("a board has at least one column, got {width}", width=columns)
     return TwoDimensionalNim(columns)
