@@ -236,17 +236,20 @@ class Ruleset(ABC, Generic[S, M]):
         """Return where `move` is made, as an invitation to touch it; None if there is no such place."""
         return None
 
+    def read_move(self, state: S, text: str) -> M | None:
+        """Return the move that `text`, without spaces, names in the way of this game; None if it names none."""
+        moves = islice(self.moves(state), MOST_MOVES_SCANNED)
+        return next((move for move in moves if "".join(self.format_move(state, move).split()) == text), None)
+
     def parse_move(self, state: S, text: str) -> M:
         """Return the move of `state` that `text` names; a resulting position names one too."""
-        wanted = text.replace(" ", "")
-        for move in islice(self.moves(state), MOST_MOVES_SCANNED):
-            if wanted == self.format_move(state, move).replace(" ", ""):
-                return move
-        after = self.parse_notation(text)
-        found = None if after is None else self.move_to(state, after)
-        if found is not None:
-            return found
-        raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+        move = self.read_move(state, "".join(text.split()))
+        if move is None and (after := self.parse_notation(text)) is not None:
+            move = self.move_to(state, after)
+        if move is None:
+            position = quote(self.notation(state))
+            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
+        return move
 
     def parse_notation(self, text: str) -> S | None:
         """Return the state of a whole position of this game, the inverse of `notation`; None if it is not one."""

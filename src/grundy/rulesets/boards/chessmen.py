@@ -70,7 +70,7 @@ class _Disguised(NimInDisguise[Squares, PieceMove], Pieces):
 
     reference = WINNING_WAYS
 
-    def read_move(self, state: Squares, place: int, mark: str, rest: str) -> PieceMove | None:
+    def read_item(self, state: Squares, place: int, mark: str, rest: str) -> PieceMove | None:
         """Read ``piece>column,row``."""
         square = pair_of(rest)
         return (place, square) if mark == ">" and square is not None else None

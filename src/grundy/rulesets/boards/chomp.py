@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import InvalidPosition
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
@@ -107,21 +107,14 @@ class Chomp(Ruleset[Rows, Square]):
         """Return the row and the column of the square, from 1."""
         return f"{move[0]},{move[1]}"
 
-    def parse_move(self, state: Rows, text: str) -> Square:
-        """Read ``row,column``, or a resulting position."""
-        found = _SQUARE.fullmatch(text.replace(" ", ""))
-        move: Square | None = None
-        if found:
-            square = int(found[1]), int(found[2])
-            there = 1 <= square[0] <= len(state) and 1 <= square[1] <= state[square[0] - 1]
-            move = square if there and square != (1, 1) else None
-        elif (after := self.parse_notation(text)) is not None:
-            move = self.move_to(state, after)
-        if move is None:
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return move
+    def read_move(self, state: Rows, text: str) -> Square | None:
+        """Read ``row,column``."""
+        found = _SQUARE.fullmatch(text)
+        if not found:
+            return None
+        square = int(found[1]), int(found[2])
+        there = 1 <= square[0] <= len(state) and 1 <= square[1] <= state[square[0] - 1]
+        return square if there and square != (1, 1) else None
 
     def move_to(self, state: Rows, after: Rows) -> Square | None:
         """Return the bite that leaves `after`; rows that were eaten may be left out."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, as_pair
@@ -179,15 +179,13 @@ class Pieces(Ruleset[Squares, PieceMove]):
         piece, (column, row) = move
         return f"{piece + 1}>{column},{row}"
 
-    def parse_move(self, state: Squares, text: str) -> PieceMove:
-        """Read ``piece>column,row``, or a resulting position."""
-        found = _MOVE.fullmatch(text.replace(" ", ""))
-        if not found:
-            return super().parse_move(state, text)
+    def read_move(self, state: Squares, text: str) -> PieceMove | None:
+        """Read ``piece>column,row``."""
+        found = _MOVE.fullmatch(text)
+        if not found or not 0 < int(found[1]) <= len(state):
+            return None
         piece, target = int(found[1]) - 1, (int(found[2]), int(found[3]))
-        if 0 <= piece < len(state) and target in islice(self.targets(state[piece]), MOST_MOVES_SCANNED):
-            return piece, target
-        raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+        return (piece, target) if target in islice(self.targets(state[piece]), MOST_MOVES_SCANNED) else None
 
     def describe_move(self, state: Squares, move: PieceMove) -> Phrase:
         """Return where the piece goes."""

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import InvalidPosition, quote
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
@@ -124,18 +124,11 @@ class CellGame(Ruleset[Rows, int]):
         """Return the cells that are taken."""
         return self.cell_board(state).name(move)
 
-    def parse_move(self, state: Rows, text: str) -> int:
-        """Read the cells that are taken, or a resulting position."""
+    def read_move(self, state: Rows, text: str) -> int | None:
+        """Read the cells that are taken."""
         board = self.cell_board(state)
-        wanted = text.replace(" ", "").lower()
-        move = board.named.get(wanted) or board.bits_named(wanted.split(","))
-        if move is None and (after := self.parse_notation(text)) is not None:
-            move = self.move_to(state, after)
-        if move not in board.all_moves or move & ~board.bits(state):
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return move
+        move = board.named.get(text.lower()) or board.bits_named(text.lower().split(","))
+        return move if move in board.all_moves and not move & ~board.bits(state) else None
 
     def move_to(self, state: Rows, after: Rows) -> int | None:
         """Return the move that takes the cells that are missing in `after`."""

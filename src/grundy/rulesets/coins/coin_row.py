@@ -15,7 +15,7 @@ from itertools import pairwise
 from operator import xor
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -161,20 +161,10 @@ class CoinRow(Ruleset[Coins, Coins]):
         """Return the head that is turned."""
         return Phrase(N_("Touch coin {coin}."), coin=move[-1])
 
-    def parse_move(self, state: Coins, text: str) -> Coins:
-        """Read the coins that are turned, or a resulting position."""
-        written = text.replace(" ", "")
-        move: Coins | None
-        if _MOVE.fullmatch(written):
-            move = tuple(sorted(map(int, written.split(","))))
-        else:
-            after = self.parse_notation(text)
-            move = None if after is None else self.move_to(state, after)
-        if move is None or not self._is_move(state, move):
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return move
+    def read_move(self, state: Coins, text: str) -> Coins | None:
+        """Read the coins that are turned."""
+        move = tuple(sorted(map(int, text.split(",")))) if _MOVE.fullmatch(text) else None
+        return move if move is not None and self._is_move(state, move) else None
 
     def _is_move(self, state: Coins, move: Coins) -> bool:
         different = all(coin < after for coin, after in pairwise(move))

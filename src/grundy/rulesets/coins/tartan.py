@@ -16,7 +16,7 @@ from math import prod
 from operator import ge, xor
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
@@ -180,20 +180,12 @@ class Tartan(Ruleset[Board, Product]):
             return Phrase(N_("row {row}, column {column}"), row=coin[0], column=coin[1])
         return Phrase(N_("coin {coin}"), coin=_written(coin))
 
-    def parse_move(self, state: Board, text: str) -> Product:
-        """Read the rows, a star and the columns, or a resulting position."""
-        written = text.replace(" ", "")
-        move: Product | None
-        if _MOVE.fullmatch(written):
-            move = tuple(tuple(sorted(map(int, turn.split(",")))) for turn in written.split("*"))
-        else:
-            after = self.parse_notation(text)
-            move = None if after is None else self.move_to(state, after)
-        if move is None or not self._is_move(state, move):
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return move
+    def read_move(self, state: Board, text: str) -> Product | None:
+        """Read the rows, a star and the columns."""
+        if not _MOVE.fullmatch(text):
+            return None
+        move = tuple(tuple(sorted(map(int, turn.split(",")))) for turn in text.split("*"))
+        return move if self._is_move(state, move) else None
 
     def _is_move(self, state: Board, move: Product) -> bool:
         return (

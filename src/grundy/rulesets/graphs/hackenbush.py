@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, NotApplicable, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, Undecided, quote
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
@@ -150,19 +150,15 @@ class Hackenbush(Ruleset[Picture, int]):
         alike = _alike(state, one, other)
         return f"{one}-{other}" if len(alike) == 1 else f"{one}-{other}#{alike.index(move) + 1}"
 
-    def parse_move(self, state: Picture, text: str) -> int:
-        """Read ``a-b`` or ``a-b#2``, or a resulting position."""
+    def read_move(self, state: Picture, text: str) -> int | None:
+        """Read ``a-b`` or ``a-b#2``."""
         found = _MOVE.fullmatch(text)
         if not found:
-            return super().parse_move(state, text)
+            return super().read_move(state, text)
         alike = _alike(state, found[1], found[2])
         number = int(found[3] or 1)
         floats = alike and alike[0] in tree_of(state).floating  # then all of them do
-        if not 1 <= number <= len(alike) or floats:
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return alike[number - 1]
+        return alike[number - 1] if 1 <= number <= len(alike) and not floats else None
 
     def move_count(self, state: Picture) -> int:
         """Return the number of edges that are joined to the ground."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, integer
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
@@ -108,19 +108,11 @@ class CountUp(Ruleset[Number, int]):
         """Return the step and the number that is said."""
         return Phrase(N_("add {step} and say {number}"), step=move, number=state[0] + move)
 
-    def parse_move(self, state: Number, text: str) -> int:
-        """Read ``+step`` or ``step``, or a resulting position."""
-        written = text.strip().removeprefix("+").lstrip()
-        if written.isascii() and written.isdigit() and len(written) <= LONGEST_INTEGER:
-            found: int | None = int(written)
-        else:
-            after = self.parse_notation(text)
-            found = None if after is None else self.move_to(state, after)
-        if found is None or not self._allows(state, found):
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return found
+    def read_move(self, state: Number, text: str) -> int | None:
+        """Read ``+step`` or ``step``."""
+        step = text.removeprefix("+")
+        written = step.isascii() and step.isdigit() and len(step) <= LONGEST_INTEGER
+        return int(step) if written and self._allows(state, int(step)) else None
 
     def _allows(self, state: Number, step: int) -> bool:
         return 0 < step <= self.largest(state) and step in self.steps

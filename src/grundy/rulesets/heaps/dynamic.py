@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -156,19 +156,10 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         """Return how many tokens are taken."""
         return Phrase(N_("take {count}"), count=move)
 
-    def parse_move(self, state: HeapAndLimit, text: str) -> int:
-        """Read the number taken, or a resulting position."""
-        written = text.strip()
-        if written.isascii() and written.isdigit() and len(written) <= LONGEST_INTEGER:
-            found: int | None = int(written)
-        else:
-            after = self.parse_notation(text)
-            found = None if after is None else self.move_to(state, after)
-        if found is None or found not in self.moves(state):
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return found
+    def read_move(self, state: HeapAndLimit, text: str) -> int | None:
+        """Read the number taken."""
+        written = text.isascii() and text.isdigit() and len(text) <= LONGEST_INTEGER
+        return int(text) if written and int(text) in self.moves(state) else None
 
     def move_to(self, state: HeapAndLimit, after: HeapAndLimit) -> int | None:
         """Return the take that leads to `after`."""

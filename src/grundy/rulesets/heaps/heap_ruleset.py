@@ -99,15 +99,11 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
         """Return the heap."""
         return Phrase(N_("Touch heap {heap}."), heap=move[0] + 1)
 
-    def parse_move(self, state: Heaps, text: str) -> HeapMove:
-        """Read ``heap-taken`` or ``heap-taken/parts``, or a resulting position."""
-        found = _MOVE.fullmatch(text.replace(" ", ""))
+    def read_move(self, state: Heaps, text: str) -> HeapMove | None:
+        """Read ``heap-taken`` or ``heap-taken/parts``."""
+        found = _MOVE.fullmatch(text)
         if not found:
-            after = self.parse_notation(text)
-            move = None if after is None else self.move_to(state, after)
-            if move is None:
-                raise self._illegal(state, text)
-            return move
+            return None
         place, taken = int(found[1]) - 1, int(found[2])
         if not 0 <= place < len(state):
             raise IllegalMove(
@@ -115,12 +111,8 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
             )
         left = state[place] - taken
         parts = tuple(sorted(map(int, found[3].split(",")))) if found[3] else (left,)
-        if left < 0 or sum(parts) != left or not self.is_heap_option(state[place], parts):
-            raise self._illegal(state, text)
-        return place, parts
-
-    def _illegal(self, state: Heaps, text: str) -> IllegalMove:
-        return IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+        legal = left >= 0 and sum(parts) == left and self.is_heap_option(state[place], parts)
+        return (place, parts) if legal else None
 
     def move_to(self, state: Heaps, after: Heaps) -> HeapMove | None:
         """Return a move to `after`; if one heap is smaller there, without going through all moves."""

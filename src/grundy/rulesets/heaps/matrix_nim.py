@@ -155,16 +155,12 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             return Phrase(N_("Touch row {row}."), row=row + 1)
         return Phrase(N_("Touch {count} heaps."), count=len(move))
 
-    def parse_move(self, state: Matrix, text: str) -> CellsMove:
-        """Read ``row.column-taken,row.column-taken``, or a resulting position."""
-        pieces = text.replace(" ", "").split(",")
-        takings = [tuple(map(int, found.groups())) for found in map(_TAKING.fullmatch, pieces) if found]
-        after = self._after(state, takings) if len(takings) == len(pieces) else self.parse_notation(text)
-        move = None if after is None else self.move_to(state, after)
-        if move is None:
-            position = quote(self.notation(state))
-            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
-        return move
+    def read_move(self, state: Matrix, text: str) -> CellsMove | None:
+        """Read ``row.column-taken,row.column-taken``."""
+        found = list(map(_TAKING.fullmatch, text.split(",")))
+        takings = [tuple(map(int, each.groups())) for each in found if each]
+        after = self._after(state, takings) if len(takings) == len(found) else None
+        return None if after is None else self.move_to(state, after)
 
     def _after(self, state: Matrix, takings: Sequence[tuple[int, ...]]) -> Matrix | None:
         """Return the matrix after some takings; None if one of them takes nothing, or two take from one heap."""

@@ -126,16 +126,12 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
             return Phrase(N_("Touch heaps {heaps}."), heaps=heaps)
         return Phrase(N_("Touch {count} heaps."), count=len(heaps))
 
-    def parse_move(self, state: Heaps, text: str) -> SeveralHeaps:
-        """Read ``heap-taken,heap-taken``, or a resulting position."""
-        pieces = text.replace(" ", "").split(",")
-        takings = [(int(found[1]) - 1, int(found[2])) for found in map(_TAKING.fullmatch, pieces) if found]
-        after = self._after(state, takings) if len(takings) == len(pieces) else self.parse_notation(text)
-        move = None if after is None else self.move_to(state, after)
-        if move is None:
-            position = quote(self.notation(state))
-            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
-        return move
+    def read_move(self, state: Heaps, text: str) -> SeveralHeaps | None:
+        """Read ``heap-taken,heap-taken``."""
+        found = list(map(_TAKING.fullmatch, text.split(",")))
+        takings = [(int(each[1]) - 1, int(each[2])) for each in found if each]
+        after = self._after(state, takings) if len(takings) == len(found) else None
+        return None if after is None else self.move_to(state, after)
 
     def _after(self, state: Heaps, takings: list[tuple[int, int]]) -> Heaps | None:
         """Return the heaps after some takings; None if one of them takes nothing, or two take from one heap."""

@@ -19,7 +19,7 @@ from itertools import chain
 from operator import xor
 from typing import Any, Generic, TypeVar
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition
 from grundy.core.notation import integer, numbers
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -197,7 +197,7 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
         """Return whether the item that `move` names may move so."""
 
     @abstractmethod
-    def read_move(self, state: Items, place: int, mark: str, rest: str) -> ItemMove | None:
+    def read_item(self, state: Items, place: int, mark: str, rest: str) -> ItemMove | None:
         """Return the move written as the number of an item, a mark and the rest; None if the rest is no such move."""
 
     def moves(self, state: Items) -> Iterator[ItemMove]:
@@ -227,20 +227,13 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
             number -= size + reserve
         raise IndexError(n)
 
-    def parse_move(self, state: Items, text: str) -> ItemMove:
-        """Read the number of an item, a mark and what it does, or a resulting position."""
-        found = _MOVE.fullmatch("".join(text.split()))
-        move: ItemMove | None = None
-        if not found:
-            after = self.parse_notation(text)
-            move = None if after is None else self.move_to(state, after)
-        elif 0 < int(found[1]) <= len(state):
-            move = self.read_move(state, int(found[1]) - 1, found[2], found[3])
-        if move is None or not self.is_move(state, move):
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return move
+    def read_move(self, state: Items, text: str) -> ItemMove | None:
+        """Read the number of an item, a mark and what it does."""
+        found = _MOVE.fullmatch(text)
+        if not found or not 0 < int(found[1]) <= len(state):
+            return None
+        move = self.read_item(state, int(found[1]) - 1, found[2], found[3])
+        return move if move is not None and self.is_move(state, move) else None
 
     def move_to(self, state: Items, after: Items) -> ItemMove | None:
         """Return the move to `after`, in which one item differs."""

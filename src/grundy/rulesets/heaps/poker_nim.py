@@ -25,7 +25,7 @@ from math import comb, factorial
 from operator import xor
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -143,16 +143,14 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
         """Return the heap."""
         return Phrase(N_("Touch heap {heap}."), heap=move[0] + 1)
 
-    def parse_move(self, state: HeapsAndReserves, text: str) -> HeapMove:
-        """Read ``heap-taken`` or ``heap+added``, or a resulting position."""
-        found = _MOVE.fullmatch(text.replace(" ", ""))
-        if found:
-            place, change = int(found[1]) - 1, int(found[3]) * (-1 if found[2] == "-" else 1)
-            if 0 <= place < len(state[0]) and change and change in self.changes(state, place):
-                return place, change
-        elif (after := self.parse_notation(text)) is not None and (move := self.move_to(state, after)) is not None:
-            return move
-        raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state)))
+    def read_move(self, state: HeapsAndReserves, text: str) -> HeapMove | None:
+        """Read ``heap-taken`` or ``heap+added``."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return None
+        place, change = int(found[1]) - 1, int(found[3]) * (-1 if found[2] == "-" else 1)
+        legal = 0 <= place < len(state[0]) and change and change in self.changes(state, place)
+        return (place, change) if legal else None
 
     def move_to(self, state: HeapsAndReserves, after: HeapsAndReserves) -> HeapMove | None:
         """Return the move to `after`, in which one heap is another."""

@@ -74,7 +74,7 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
         place, count = move
         return 0 < count <= state[place]
 
-    def read_move(self, state: Heaps, place: int, mark: str, rest: str) -> StepMove | None:
+    def read_item(self, state: Heaps, place: int, mark: str, rest: str) -> StepMove | None:
         """Read ``step-count``."""
         count = count_of(rest)
         return None if mark != "-" or count is None else (place, count)

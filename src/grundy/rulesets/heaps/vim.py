@@ -84,7 +84,7 @@ class Vim(SeparateHeaps[str, RowMove]):
         # Of two rows of one length the smaller number is also the first in the order of texts.
         return len(row) == len(state[place]) and not row.strip("01") and row < state[place]
 
-    def read_move(self, state: Rows, place: int, mark: str, rest: str) -> RowMove | None:
+    def read_item(self, state: Rows, place: int, mark: str, rest: str) -> RowMove | None:
         """Read ``row>circles``."""
         return (place, rest) if mark == ">" else None
 

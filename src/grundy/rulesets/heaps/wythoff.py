@@ -187,25 +187,18 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         heap = 1 if first < state[queen][0] else 2
         return Phrase(N_("Touch heap {heap} of pair {pair}."), heap=heap, pair=queen + 1)
 
-    def parse_move(self, state: Queens, text: str) -> QueenMove:
-        """Read ``queen-taken,taken``, or a resulting position."""
-        found = _MOVE.fullmatch(text.replace(" ", ""))
-        after: Queens | None
-        if found:
-            queen = int(found[1]) - 1
-            if not 0 <= queen < len(state):
-                raise IllegalMove(
-                    "there is no queen {queen} in {position}", queen=queen + 1, position=quote(self.notation(state))
-                )
-            first, second = state[queen]
-            after = self.play(state, (queen, (first - int(found[2]), second - int(found[3]))))
-        else:
-            after = self.parse_notation(text)
-        move = None if after is None else self.move_to(state, after)
-        if move is None:
-            position = quote(self.notation(state))
-            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
-        return move
+    def read_move(self, state: Queens, text: str) -> QueenMove | None:
+        """Read ``queen-taken,taken``."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return None
+        queen = int(found[1]) - 1
+        if not 0 <= queen < len(state):
+            raise IllegalMove(
+                "there is no queen {queen} in {position}", queen=queen + 1, position=quote(self.notation(state))
+            )
+        first, second = state[queen]
+        return self.move_to(state, self.play(state, (queen, (first - int(found[2]), second - int(found[3])))))
 
     def move_to(self, state: Queens, after: Queens) -> QueenMove | None:
         """Return the move to `after`, None if there is none."""

@@ -96,7 +96,7 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
         coin, target = move
         return (state[coin - 1] if coin else 0) < target < state[coin]
 
-    def read_move(self, state: Heaps, place: int, mark: str, rest: str) -> CoinMove | None:
+    def read_item(self, state: Heaps, place: int, mark: str, rest: str) -> CoinMove | None:
         """Read ``coin-squares``."""
         count = count_of(rest)
         return None if mark != "-" or count is None else (place, state[place] - count)

@@ -110,7 +110,7 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
         place, _, target = move
         return min(state[place]) < target < max(state[place])
 
-    def read_move(self, state: tuple[Row, ...], place: int, mark: str, rest: str) -> PieceMove | None:
+    def read_item(self, state: tuple[Row, ...], place: int, mark: str, rest: str) -> PieceMove | None:
         """Read the row, the colour and the square: ``2w3``."""
         target = count_of(rest)
         return None if mark not in COLOURS or target is None else (place, mark, target)

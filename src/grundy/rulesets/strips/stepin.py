@@ -28,7 +28,7 @@ from math import comb, prod
 from operator import xor
 from typing import Any
 
-from grundy.core.errors import IllegalMove, InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -182,21 +182,14 @@ class Stepin(Ruleset[Squares, ObjectMove]):
             return Phrase(N_("Touch the medal."))
         return Phrase(N_("Touch object {object}."), object=move[0] + 1)
 
-    def parse_move(self, state: Squares, text: str) -> ObjectMove:
-        """Read ``object-squares``, or a resulting position."""
-        found = _MOVE.fullmatch(text.replace(" ", ""))
-        move = None
-        if found and int(found[1]) - 1 in self.on_strip(state):
-            place = int(found[1]) - 1
-            square = state[place] - int(found[2])
-            move = (place, square) if square in self.squares(state, place) else None
-        elif not found and (after := self.parse_notation(text)) is not None:
-            move = self.move_to(state, after)
-        if move is None:
-            raise IllegalMove(
-                "{move} is not a move of {position}", move=quote(text), position=quote(self.notation(state))
-            )
-        return move
+    def read_move(self, state: Squares, text: str) -> ObjectMove | None:
+        """Read ``object-squares``."""
+        found = _MOVE.fullmatch(text)
+        if not found or int(found[1]) - 1 not in self.on_strip(state):
+            return None
+        place = int(found[1]) - 1
+        square = state[place] - int(found[2])
+        return (place, square) if square in self.squares(state, place) else None
 
     def move_to(self, state: Squares, after: Squares) -> ObjectMove | None:
         """Return the move to `after`, in which one object stands elsewhere."""

@@ -103,7 +103,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
         place, square = move
         return square[0] < self.width and square[::-1] < state[place][::-1]
 
-    def read_move(self, state: tuple[Square, ...], place: int, mark: str, rest: str) -> SquareMove | None:
+    def read_item(self, state: tuple[Square, ...], place: int, mark: str, rest: str) -> SquareMove | None:
         """Read ``coin>column,row``."""
         square = pair_of(rest)
         return None if mark != ">" or square is None else (place, square)
