@@ -237,7 +237,7 @@ def test_divisors_when_prime_powers_are_huge() -> None:
     assert divisors(2**900).winning_moves[0].to == divisors(2**900, 2)
     known = divisors.theorem((2**40 * 3**40,), "normal")
     assert known is not None
-    assert known.winning_moves == [6]
+    assert list(known.winning_moves or ()) == [6]
 
 
 @pytest.mark.parametrize("sizes", [(2, 2, 2), (2, 3, 2), (3, 4), (1, 3, 1, 2), (2, 2, 2, 2), (1,), (5,)])

@@ -8,7 +8,7 @@ by calling the solver; those methods alone import upwards, when called.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -303,34 +303,13 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
             return None
         whole, back = joined
         known = ruleset.theorem(whole, play_convention)
-        if known is None:
-            return None
-        return Known(
-            known.theorem,
-            known.outcome,
-            known.grundy,
-            known.remoteness,
-            known.winning_moves if known.winning_moves is None else _Mapped(back, known.winning_moves),
-            known.winning_count,
-            known.best_move if known.best_move is None else back(known.best_move),
-        )
+        return None if known is None else known.mapped(back)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sum) and self.parts == other.parts
 
     def __hash__(self) -> int:
         return hash(self.parts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Mapped:
-    """The images of some moves, made when asked for."""
-
-    function: Callable[[Any], tuple[int, Any]]
-    moves: Iterable[Any]
-
-    def __iter__(self) -> Iterator[tuple[int, Any]]:
-        return map(self.function, self.moves)
 
 
 def components_of(position: Position) -> tuple[Position, ...]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from operator import index
@@ -31,6 +31,7 @@ S = TypeVar("S")
 """The type of a state."""
 M = TypeVar("M")
 """The type of a plain move."""
+N = TypeVar("N")
 
 MOST_MOVES_SCANNED = 100_000
 """How many moves the defaults look through to find the one that a text names."""
@@ -133,6 +134,44 @@ class Known(Generic[M]):
     winning_count: int | None = None
     best_move: M | None = None
     """The quickest win, or the longest resistance when there is none."""
+
+    def mapped(self, image: Callable[[M], N], theorem: Theorem | None = None) -> Known[N]:
+        """Return the same of a position whose moves are the images of these, by another theorem if one is given.
+
+        Examples
+        --------
+        >>> from grundy import nim
+        >>> known = nim.theorem((3, 4, 5), "normal").mapped(str)
+        >>> list(known.winning_moves), known.best_move
+        (['(0, (1,))'], '(0, (1,))')
+        """
+        wins, best = self.winning_moves, self.best_move
+        return Known(
+            theorem or self.theorem,
+            self.outcome,
+            self.grundy,
+            self.remoteness,
+            None if wins is None else WhenAsked(lambda: map(image, wins)),
+            self.winning_count,
+            None if best is None else image(best),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WhenAsked(Generic[M]):
+    """Moves that are made each time they are asked for.
+
+    Examples
+    --------
+    >>> moves = WhenAsked(lambda: range(3))
+    >>> list(moves), list(moves)
+    ([0, 1, 2], [0, 1, 2])
+    """
+
+    make: Callable[[], Iterable[M]]
+
+    def __iter__(self) -> Iterator[M]:
+        return iter(self.make())
 
 
 class Ruleset(ABC, Generic[S, M]):

@@ -178,11 +178,8 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
                 cell[axis] = x - 1
             return self.move_at(state, tuple(cell))
 
-        wins = None if known.winning_moves is None else [move(square) for square in known.winning_moves]
         facts = {**known.theorem.facts, **self.facts(state), "bar": list(rows)}
-        theorem = self._sourced(replace(known.theorem, facts=facts))
-        best = None if known.best_move is None else move(known.best_move)
-        return Known(theorem, known.outcome, known.grundy, known.remoteness, wins, known.winning_count, best)
+        return known.mapped(move, self._sourced(replace(known.theorem, facts=facts)))
 
     def _sourced(self, theorem: Theorem) -> Theorem:
         sources = [theorem.reference, *([self.source] if self.source else [])]

@@ -13,7 +13,8 @@ from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known
 from grundy.rulesets.boards.pieces import PieceMove, Pieces, Square, Squares, side, steps
-from grundy.rulesets.heaps.nim_in_disguise import GrowingNim, NimInDisguise, SeparateHeaps, pair_of
+from grundy.rulesets.heaps.growing_nim import GrowingNim
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps, pair_of
 from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
@@ -95,8 +96,7 @@ class Rook(_Disguised):
 
     def unmask(self, state: Squares) -> GrowingNim:
         """Return the columns and rows as heaps."""
-        heaps = tuple(number for square in state for number in square)
-        return GrowingNim(heaps, (0,) * len(heaps), sum(heaps))
+        return GrowingNim.without_reserves(tuple(number for square in state for number in square))
 
     def resizing(self, state: Squares, heap: int, size: int) -> Sequence[PieceMove]:
         """Return the move to another column or row."""

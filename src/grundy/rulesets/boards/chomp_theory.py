@@ -39,7 +39,6 @@ last square too: a contradiction. So some bite wins, but the argument does not s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from grundy.core.outcome import Outcome
@@ -184,6 +183,4 @@ def _two_rows(first: int, second: int, *, upright: bool = False) -> Known[Square
 
 def _turned(known: Known[Square]) -> Known[Square]:
     """Return what is known of the transposed shape."""
-    best = known.best_move and (known.best_move[1], known.best_move[0])
-    bites = [(column, row) for row, column in known.winning_moves or ()]
-    return replace(known, winning_moves=bites, best_move=best)
+    return known.mapped(lambda square: (square[1], square[0]))

@@ -23,7 +23,7 @@ from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, 
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked
 from grundy.rulesets.graphs.fusion import BridgeTree
 from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground, read_places, write_places
 
@@ -208,9 +208,9 @@ class Hackenbush(Ruleset[Picture, int]):
         if not edges:
             return Known(theorem, outcome, value, 0, ())
         if (trunk := _trunk(tree)) is not None:
-            return Known(theorem, outcome, value, 1, _Cuts(tree), best_move=trunk)
+            return Known(theorem, outcome, value, 1, WhenAsked(tree.winning_cuts), best_move=trunk)
         if edges <= MOST_SEARCHED:
-            return Known(theorem, outcome, value, winning_moves=_Cuts(tree))
+            return Known(theorem, outcome, value, winning_moves=WhenAsked(tree.winning_cuts))
         # How long the game lasts is not searched for: any winning cut is as good as another.
         wins = tree.winning_cuts()
         best = wins[0] if wins else next(self.moves(state))
@@ -248,16 +248,6 @@ def _trunk(tree: BridgeTree) -> int | None:
     at_ground = (edge for edge, ends in enumerate(tree.ends) if 0 in ends)
     trunk = next(at_ground)
     return trunk if next(at_ground, None) is None else None
-
-
-class _Cuts:
-    """The winning cuts of a picture, found when they are asked for."""
-
-    def __init__(self, tree: BridgeTree) -> None:
-        self.tree = tree
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.tree.winning_cuts())
 
 
 def drawn(parameters: str) -> Hackenbush:

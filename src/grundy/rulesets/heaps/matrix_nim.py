@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import count
 from math import prod
@@ -22,7 +21,7 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_integer
+from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked, as_integer
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim
 from grundy.rulesets.heaps.room import SomeMoves, check_room
@@ -223,16 +222,8 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             return Known(theorem, Outcome.P, 0, None, (), 0, self.nth_move(state, 0) if many else None)
         if not many:
             return Known(theorem, Outcome.N)
-        winning = _BalancingMoves(state)
+        winning = WhenAsked(lambda: (move_between(state, target) for target in balanced_options(state)))
         return Known(theorem, Outcome.N, winning_moves=SomeMoves(winning), best_move=next(iter(winning)))
-
-
-@dataclass(frozen=True, slots=True)
-class _BalancingMoves:
-    state: Matrix
-
-    def __iter__(self) -> Iterator[CellsMove]:
-        return (move_between(self.state, target) for target in balanced_options(self.state))
 
 
 def _one_column(state: Matrix) -> Known[CellsMove]:
@@ -241,16 +232,8 @@ def _one_column(state: Matrix) -> Known[CellsMove]:
     known = nim.theorem(heaps, "normal")
     places = tuple(Phrase(N_("row {row}"), row=row) for row in range(1, len(heaps) + 1))
     hidden = HiddenNim(heaps, places, N_("With one column, a move changes one heap: this is Nim."))
-    best = known.best_move
-    return Known(
-        Theorem("Holladay", HOLLADAY, statement=EQUAL_SUMS, hidden=hidden),
-        known.outcome,
-        known.grundy,
-        known.remoteness,
-        [((row, 0, left),) for row, (left,) in known.winning_moves or ()],
-        known.winning_count,
-        None if best is None else ((best[0], 0, best[1][0]),),
-    )
+    theorem = Theorem("Holladay", HOLLADAY, statement=EQUAL_SUMS, hidden=hidden)
+    return known.mapped(lambda move: ((move[0], 0, move[1][0]),), theorem)
 
 
 def _holladay(sums: list[int], least: list[int]) -> Theorem:

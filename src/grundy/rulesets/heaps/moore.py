@@ -22,7 +22,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, whole_number
-from grundy.rulesets.heaps.heap_ruleset import HeapMove, Heaps
+from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (
     SeveralHeaps,
     balancing_moves,
@@ -182,7 +182,8 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         if wrong is not None:
             facts |= {"column": len(counts) - 1 - wrong, "ones": counts[wrong]}
         if self.k == 1:
-            return _as_moore(nim.theorem(state, play_convention), Theorem("Moore", MOORE, facts))
+            known = nim.theorem(state, play_convention)
+            return known.mapped(lambda move: ((move[0], move[1][0]),), Theorem("Moore", MOORE, facts))
         heaps = [tally for tally in state if tally]
         large = sum(tally >= 2 for tally in heaps)
         winning = _WinningMoves(state, self.k, play_convention)
@@ -311,21 +312,6 @@ def _nth_move(state: Heaps, tables: list[list[int]], n: int) -> SeveralHeaps:
         n, taken = divmod(n, state[place])
         move.append((place, state[place] - 1 - taken))
     return tuple(reversed(move))
-
-
-def _as_moore(known: Known[HeapMove], theorem: Theorem) -> Known[SeveralHeaps]:
-    """Return what is known of Nim, its moves written as moves on several heaps."""
-    winning = known.winning_moves or ()
-    best = known.best_move
-    return Known(
-        theorem,
-        known.outcome,
-        known.grundy,
-        known.remoteness,
-        [((place, left),) for place, (left,) in winning],
-        known.winning_count,
-        None if best is None else ((best[0], best[1][0]),),
-    )
 
 
 def moore(k: str | int) -> Moore:

@@ -3,28 +3,24 @@
 A game says which heaps of Nim a state hides and which moves bring a heap to
 another size. Then the theorem, the winning moves and the length of the game are
 those of Nim, found in one pass over the heaps.
-
-In some of these games a heap can also grow, by at most its reserve. That helps
-nobody: the opponent takes away what was added, and the reserve is used up.
 """
 
 from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
-from operator import xor
 from typing import Any, Generic, TypeVar
 
 from grundy.core.errors import InvalidNotation, InvalidPosition
 from grundy.core.notation import integer, numbers
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.core.ruleset import Known, Ruleset, as_pair, side_by_side
+from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
 
 Items = TypeVar("Items", bound=tuple[Any, ...])
@@ -33,117 +29,12 @@ ItemMove = TypeVar("ItemMove", bound=tuple[Any, ...])
 """The type of a move; it begins with the place of the item that moves, from 0."""
 Item = TypeVar("Item")
 
-Resizing = tuple[int, int]
-"""The number of a hidden heap, from 0, and its new size."""
-
 MOST_PLACES = 40
 """How many hidden heaps are named by their places: more are never listed."""
 MOST_BITS = 332_000
 """How many binary digits the size of a heap may have; its decimal ones are then fewer than `LONGEST_INTEGER`."""
 
 _MOVE = re.compile(r"([0-9]{1,7})([^0-9])(.*)")
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """How a position ends: the best move, the number of winning moves, and how many moves are left.
-
-    Examples
-    --------
-    >>> GrowingNim((3, 1), (0, 0), 4).fate("normal")
-    Fate(best=(0, 1), wins=1, remoteness=3)
-    """
-
-    best: Resizing | None
-    wins: int
-    remoteness: int
-
-
-@dataclass(frozen=True, slots=True)
-class GrowingNim:
-    """Heaps of Nim that may grow, each by at most its reserve, and the length of the longest game.
-
-    Examples
-    --------
-    >>> stairs = GrowingNim((3, 0, 2), (1, 2, 0), 3 + 2 * 1 + 4 * 2 + 5 * 2)
-    >>> list(stairs.winning("normal")), stairs.fate("normal").remoteness
-    ([(0, 2), (1, 1)], 23)
-
-    Notes
-    -----
-    Growing is reversible, so it changes neither the value of the heaps nor their
-    misère value: an option that Nim does not have leads back to the position by a
-    move of Nim, and so has another value. Only when all heaps are empty Nim has
-    no option at all; then growing by 1 leads to g⁻ = 0, and nothing to g⁻ = 1, the
-    value that the end has.
-
-    In the longest game tokens go one by one, so a move of c tokens shortens it by
-    c. The loser of a P-position can always move one token so that every right
-    answer moves one token: from an odd heap, or else from a reserve, which makes
-    the nim-sum 1; or else, no reserve being left, from the heap whose lowest binary
-    one is lowest. So a P-position lasts as long as the longest game. In misère play
-    with a heap of 2 or more that has the wrong parity, and exactly one move is
-    saved, when the last such heap goes. The winner of an N-position moves as many
-    tokens as a winning move can.
-    """
-
-    heaps: Heaps
-    reserves: Heaps
-    longest: int
-
-    @property
-    def nim_sum(self) -> int:
-        """The nim-sum of the heaps."""
-        return reduce(xor, self.heaps, 0)
-
-    def value(self, play_convention: PlayConvention) -> int:
-        """Return the Grundy value, or g⁻ in misère play."""
-        if play_convention == "misere" and all(size <= 1 for size in self.heaps):
-            return 1 - self.nim_sum
-        return self.nim_sum
-
-    def resizings(self, sizes: Iterable[int]) -> Iterator[Resizing]:
-        """Yield the moves that bring a heap to its size among `sizes`, which has one for each heap."""
-        for heap, (size, reserve, wanted) in enumerate(zip(self.heaps, self.reserves, sizes, strict=True)):
-            if wanted < size or size < wanted <= size + reserve:
-                yield heap, wanted
-
-    def moves_to(self, value: int) -> Iterator[Resizing]:
-        """Yield the moves that leave the nim-sum `value`."""
-        change = self.nim_sum ^ value
-        return self.resizings(size ^ change for size in self.heaps)
-
-    def winning(self, play_convention: PlayConvention) -> Iterator[Resizing]:
-        """Yield every winning move."""
-        if play_convention == "normal":
-            return self.moves_to(0)
-        nim_sum = self.nim_sum
-        large = sum(size >= 2 for size in self.heaps)
-        # If all other heaps have at most one token, an odd number of ones has to be left, not nim-sum 0.
-        return self.resizings(size ^ nim_sum ^ (large == (size >= 2)) for size in self.heaps)
-
-    def fate(self, play_convention: PlayConvention) -> Fate:
-        """Return the best move, the number of winning moves and the remoteness."""
-        misere = play_convention == "misere"
-        large = sum(size >= 2 for size in self.heaps)
-        wins, most, best = 0, 0, None
-        for heap, wanted in self.winning(play_convention):
-            size = self.heaps[heap]
-            saved = abs(size - wanted) + (misere and large - (size >= 2) + (wanted >= 2) > 0)
-            wins += 1
-            if saved > most:
-                most, best = saved, (heap, wanted)
-        if best is None:
-            return Fate(self._resistance(), 0, self.longest - (misere and large > 0))
-        return Fate(best, wins, 1 + self.longest - most)
-
-    def _resistance(self) -> Resizing | None:
-        """Return a move that no answer can hurry, None at the end."""
-        lowest, shrinking = min(((size & -size, heap) for heap, size in enumerate(self.heaps) if size), default=(0, 0))
-        growing = next((heap for heap, reserve in enumerate(self.reserves) if reserve), None)
-        if lowest != 1 and growing is not None:
-            return growing, self.heaps[growing] + 1
-        return (shrinking, self.heaps[shrinking] - 1) if lowest else None
 
 
 def disguised(reference: str, why: str, heaps: Heaps, place: Callable[[int], Phrase]) -> Theorem:
@@ -246,33 +137,12 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
     def theorem(self, state: Items, play_convention: PlayConvention) -> Known[ItemMove]:
         """Return the verdict of Nim on the hidden heaps."""
         hidden = self.unmask(state)
-        value = hidden.value(play_convention)
-        fate = hidden.fate(play_convention)
-        return Known(
-            disguised(self.reference, self.why, hidden.heaps, lambda heap: self.place(state, heap)),
-            Outcome.N if value else Outcome.P,
-            value,
-            fate.remoteness,
-            _WinningMoves(self, state, hidden, play_convention),
-            self.ways * fate.wins,
-            None if fate.best is None else self.resizing(state, *fate.best)[0],
-        )
+        theorem = disguised(self.reference, self.why, hidden.heaps, lambda heap: self.place(state, heap))
+        return hidden.known(theorem, play_convention, partial(self.resizing, state), self.ways)
 
     def moves_to(self, state: Items, value: int) -> Iterator[ItemMove]:
         """Yield the moves that leave nim-sum `value`."""
         return (move for resized in self.unmask(state).moves_to(value) for move in self.resizing(state, *resized))
-
-
-@dataclass(frozen=True, slots=True)
-class _WinningMoves(Generic[Items, ItemMove]):
-    game: NimInDisguise[Items, ItemMove]
-    state: Items
-    hidden: GrowingNim
-    play_convention: PlayConvention
-
-    def __iter__(self) -> Iterator[ItemMove]:
-        for resized in self.hidden.winning(self.play_convention):
-            yield from self.game.resizing(self.state, *resized)
 
 
 class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, ItemMove]):
@@ -291,8 +161,7 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
 
     def unmask(self, state: tuple[Item, ...]) -> GrowingNim:
         """Return the heaps in the order of the items; none of them can grow."""
-        heaps = tuple(map(self.heap, state))
-        return GrowingNim(heaps, (0,) * len(heaps), sum(heaps))
+        return GrowingNim.without_reserves(tuple(map(self.heap, state)))
 
     def components(self, state: tuple[Item, ...]) -> Sequence[tuple[Item, ...]]:
         """Return the items that can still move, each on its own."""

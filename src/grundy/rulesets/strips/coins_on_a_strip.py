@@ -15,8 +15,9 @@ from typing import Any
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
+from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
-from grundy.rulesets.heaps.nim_in_disguise import GrowingNim, NimInDisguise, check_many, count_of
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many, count_of
 from grundy.rulesets.heaps.staircase import staircase
 
 CoinMove = tuple[int, int]
