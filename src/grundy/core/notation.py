@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from grundy.core.errors import InvalidNotation, quote
@@ -94,6 +96,26 @@ def numbers(text: str, separator: str = ",") -> tuple[int, ...]:
     return tuple(values)
 
 
+@contextmanager
+def shifted(columns: int) -> Iterator[None]:
+    """Move the column of a mistake to the right: what is read inside begins so far inside of a longer text.
+
+    Examples
+    --------
+    >>> try:
+    ...     with shifted(8):
+    ...         integer("x")
+    ... except InvalidNotation as error:
+    ...     error.column
+    9
+    """
+    try:
+        yield
+    except InvalidNotation as error:
+        error.column = columns + (error.column or 1)
+        raise
+
+
 def pairs(text: str) -> tuple[tuple[int, ...], ...]:
     """Return the groups of non-negative integers that semicolons separate; the rules check how many there are in each.
 
@@ -109,11 +131,8 @@ def pairs(text: str) -> tuple[tuple[int, ...], ...]:
     groups = []
     column = 0
     for piece in text.split(";"):
-        try:
+        with shifted(column):
             groups.append(numbers(piece))
-        except InvalidNotation as error:
-            error.column = column + (error.column or 1)
-            raise
         column += len(piece) + 1
     return tuple(groups)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.notation import split
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.ruleset import Known, Ruleset
+from grundy.core.ruleset import Known, Ruleset, changed_places
 
 if TYPE_CHECKING:
     from grundy.core.answer import Answer
@@ -271,7 +271,7 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
 
     def move_to(self, state: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, Any] | None:
         """Return a move to `after`, which differs in one component."""
-        changed = [place for place, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
+        changed = changed_places(state, after)
         if len(changed) != 1:
             return super().move_to(state, after)
         place = changed[0]

@@ -114,6 +114,19 @@ def side_by_side(states: Sequence[Any]) -> tuple[Any, Callable[[Any], tuple[int,
     return tuple(item for state in states for item in state), back
 
 
+def changed_places(before: Sequence[object], after: Sequence[object]) -> list[int]:
+    """Return the places at which two states of the same length differ; none if the lengths do.
+
+    Examples
+    --------
+    >>> changed_places((3, 1, 0), (2, 1, 1))
+    [0, 2]
+    """
+    if len(before) != len(after):
+        return []
+    return [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+
+
 @dataclass(frozen=True, slots=True)
 class Known(Generic[M]):
     """What a theorem says of one position; None where it is silent.

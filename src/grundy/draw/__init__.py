@@ -86,7 +86,7 @@ def picture(position: Position, to: Language | str = "en", *, link: Link | None 
     >>> picture(nim(3, 4, 5)).label
     'Heaps of 3, 4 and 5 matches'
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     parts = components_of(position)
     if len(parts) == 1:
         return _component(position, Touch(position, to, link))

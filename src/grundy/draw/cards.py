@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.core.errors import Undecided
 from grundy.core.ruleset import Ruleset
-from grundy.draw.svg import ACCENT, CARD, INK, LINE, MUTED, SANS, SERIF, Picture, element, lettering, note, shorten
+from grundy.draw.svg import ACCENT, CARD, INK, LINE, MUTED, SANS, Picture, element, figure, lettering, note, shorten
 from grundy.draw.touch import Touch
 
 WIDTH, HEAD_HEIGHT, CARD_HEIGHT, GAP, COLUMNS = 344, 80, 52, 8, 2
@@ -36,17 +36,8 @@ def draw_cards(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
     box = element(
         "rect", x=1, y=1, width=WIDTH - 2, height=HEAD_HEIGHT - 2, rx=14, class_="card", fill=CARD, stroke=LINE
     )
-    written = lettering(
-        WIDTH / 2,
-        HEAD_HEIGHT / 2 + size / 3,
-        shorten(notation, 52),
-        class_="position",
-        fill=INK,
-        font_family=SERIF,
-        font_size=size,
-        font_weight=600,
-        text_anchor="middle",
-    )
+    middle = HEAD_HEIGHT / 2 + size / 3
+    written = figure(WIDTH / 2, middle, shorten(notation, 52), size=size, class_="position", fill=INK)
     return Picture(WIDTH, HEAD_HEIGHT, box + written, notation)
 
 
@@ -103,15 +94,6 @@ def _card(number: int, name: str, leads_to: str, width: float, top: float) -> st
     box = element(
         "rect", x=x + 1, y=y + 1, width=wide - 2, height=CARD_HEIGHT - 2, rx=10, class_="card", fill=CARD, stroke=LINE
     )
-    title = lettering(
-        x + 12,
-        y + 22,
-        shorten(name, int((wide - 24) / 8.4)),
-        class_="name",
-        fill=ACCENT,
-        font_family=SERIF,
-        font_size=16,
-        font_weight=600,
-    )
-    words = shorten(leads_to, int((wide - 24) / 6.4))
+    name, words = shorten(name, int((wide - 24) / 8.4)), shorten(leads_to, int((wide - 24) / 6.4))
+    title = figure(x + 12, y + 22, name, size=16, class_="name", fill=ACCENT, text_anchor=None)
     return box + title + lettering(x + 12, y + 41, words, class_="words", fill=MUTED, font_family=SANS, font_size=12.5)

@@ -12,7 +12,7 @@ from typing import Any
 from grundy.core.ruleset import Ruleset
 from grundy.draw.cards import draw_cards
 from grundy.draw.squares import SMALL
-from grundy.draw.svg import SANS, Picture, element, lettering, note, shorten
+from grundy.draw.svg import SANS, Picture, element, figure, note, shorten
 from grundy.draw.touch import Area, Frame, Touch
 
 SQUARE, EDGE, NUMBER, GAP = 46, 3, 20, 26
@@ -166,17 +166,7 @@ def _piece(area: Area, words: str, *, poisoned: bool) -> str:
 
 def _on(middle: tuple[float, float], words: str, size: float, drop: float) -> str:
     x, y = middle
-    return lettering(
-        x,
-        y + drop,
-        words,
-        class_="on-cocoa",
-        fill=ON_COCOA,
-        font_family=SANS,
-        font_size=size,
-        font_weight=600,
-        text_anchor="middle",
-    )
+    return figure(x, y + drop, words, size=size, class_="on-cocoa", fill=ON_COCOA, font_family=SANS)
 
 
 def _gone(areas: Sequence[Area]) -> str:

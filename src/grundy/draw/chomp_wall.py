@@ -9,18 +9,7 @@ from math import ceil, sqrt
 from grundy.core.errors import NotApplicable
 from grundy.draw.chomp import COCOA, FOIL, POISON
 from grundy.draw.plots_axes import BOTTOM, EDGE, HEIGHT, WIDTH, Axis, Frame, framed, grouped, label, round_numbers
-from grundy.draw.svg import (
-    ACCENT,
-    CARD,
-    DRAW,
-    INK,
-    LOSE,
-    SERIF,
-    WIN,
-    Picture,
-    element,
-    lettering,
-)
+from grundy.draw.svg import ACCENT, CARD, DRAW, INK, LOSE, WIN, Picture, element, figure
 from grundy.explain.language import Language, language
 
 Rows = Sequence[int]
@@ -45,7 +34,7 @@ def p_positions_wall(shapes: Sequence[Rows], rows: int, columns: int, to: Langua
     >>> p_positions_wall([(1, 0), (2, 1), (3, 2)], 2, 3).label
     'P-positions of the bar of 2×3: 3 shapes; whoever has to bite one of them loses'
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     check_wall(len(shapes))
     named = len(shapes) <= MOST_NAMED
     size = _square_size(len(shapes), rows, columns)
@@ -129,7 +118,7 @@ def first_bites_map(counts: Mapping[Square, int], rows: int, columns: int, to: L
     >>> first_bites_map({(2, 2): 3, (1, 2): 1}, 2, 3).body.count('class="heat"')
     2
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     check_map(rows, columns)
     size = min(46.0, (WIDTH - 2 * EDGE - 24) / columns)
     left, top = EDGE + 24, HEAD + 22
@@ -190,21 +179,9 @@ def _heat(x: float, y: float, size: float, count: int, most: int, poisoned: bool
         fill=ACCENT,
         fill_opacity=0.12 + 0.88 * share,
     )
-    return (
-        sheet
-        + heat
-        + lettering(
-            x + size / 2,
-            y + size / 2 + 5,
-            str(count),
-            class_="on-heat" if share > 0.5 else "value",
-            fill=CARD if share > 0.5 else INK,
-            font_family=SERIF,
-            font_size=min(16.0, size / 2.6),
-            font_weight=600,
-            text_anchor="middle",
-        )
-    )
+    class_, fill = ("on-heat", CARD) if share > 0.5 else ("value", INK)
+    middle = (x + size / 2, y + size / 2 + 5)
+    return sheet + heat + figure(*middle, str(count), size=min(16.0, size / 2.6), class_=class_, fill=fill)
 
 
 def values_histogram(
@@ -217,7 +194,7 @@ def values_histogram(
     >>> values_histogram([3, 2, 2, 1, 1], 2, 3, 4).body.count('class="column')
     5
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     last, most = len(counts) - 1, max(counts)
     frame = Frame(Axis(-0.7, max(last, 1) + 0.7), Axis(0, most))
     body = frame.axes(
@@ -257,7 +234,7 @@ def three_rows_growth(
     >>> three_rows_growth(bites, [1, 3, 5, 7, 10]).label
     'Three rows of up to 5 squares: every bar has exactly one winning first bite'
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     longest = len(bites)
     frame = Frame(Axis(1, max(longest, 10), logarithmic=True), Axis(0, 0.8))
     body = frame.axes(
@@ -283,17 +260,7 @@ def three_rows_growth(
         (to.text("P-positions / n²"), LOSE, 0.215),
     )
     body += "".join(
-        lettering(
-            WIDTH - 40,
-            frame.y(height),
-            words,
-            class_="tick",
-            fill=fill,
-            font_size=13.5,
-            font_weight=600,
-            font_family=SERIF,
-            text_anchor="end",
-        )
+        figure(WIDTH - 40, frame.y(height), words, size=13.5, class_="tick", fill=fill, text_anchor="end")
         for words, fill, height in legend
     )
     title = to.text("Three rows of up to {longest} squares", longest=grouped(longest))

@@ -37,8 +37,7 @@ def draw_circles(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch
     for number, row in enumerate(rows):
         drawn, places = note(LEFT / 2, top + 27, str(number + 1), size=SMALL, anchor="middle"), ""
         for place, circle in enumerate(row):
-            line, column = divmod(place, PER_LINE)
-            area = Area(LEFT + SQUARE * column, top + SQUARE * line, SQUARE, SQUARE)
+            area = Area(LEFT, top, SQUARE, SQUARE).nth(place, PER_LINE)
             drawn += piece(area, "black" if circle == "1" else "white")
             if circle == "1":
                 turned = f"{row[:place]}0{row[place + 1 :]}"

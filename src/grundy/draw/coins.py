@@ -78,7 +78,7 @@ def row_of(ruleset: Ruleset[Any, Any], heads: tuple[int, ...], most: int = MOST_
     >>> row_of(turtles, (3, 4))
     range(1, 5)
     """
-    first: int = getattr(ruleset, "first", 0)
+    first: int = ruleset.first  # type: ignore[attr-defined] # of the rulesets with this board
     last = max(heads, default=first)
     return range(first, last + 1) if last - first < most else None
 
@@ -92,7 +92,7 @@ def sides_of(ruleset: Ruleset[Any, Any], heads: tuple[tuple[int, int], ...]) -> 
     >>> sides_of(rugs, ((1, 2),))
     (range(1, 2), range(1, 3))
     """
-    games = getattr(ruleset, "games", (ruleset, ruleset))
+    games = ruleset.games  # type: ignore[attr-defined] # of the rulesets with this board
     rows, columns = (row_of(game, tuple(head[side] for head in heads), MOST_SIDE) for side, game in enumerate(games))
     return None if rows is None or columns is None else (rows, columns)
 

@@ -9,8 +9,10 @@ as the neighbourhood of its start.
 from __future__ import annotations
 
 from collections import defaultdict
+from xml.sax.saxutils import escape
 
 from grundy.core.outcome import Outcome
+from grundy.draw.levels import sweep
 from grundy.draw.svg import ACCENT, CARD, DRAW, INK, LOSE, MUTED, SANS, SERIF, WIN, Picture, element, lettering, shorten
 from grundy.explain.language import Language, language
 from grundy.explain.words import value_in_symbols
@@ -24,6 +26,8 @@ COLUMN, ROW, EDGE, RADIUS, LEGEND = 92, 108, 60, 17, 44
 SWEEPS = 6
 CROWDED = 600
 """From so many edges on, only those into the kernel are drawn strongly."""
+LETTER: dict[str, object] = {"font_family": SANS, "font_size": 13, "font_weight": 700, "text_anchor": "middle"}
+"""How the outcome is written on its shape."""
 HALO: dict[str, object] = {"paint_order": "stroke", "stroke": CARD, "stroke_width": 4, "stroke_linejoin": "round"}
 """Letters stand out from the edges behind them."""
 COLOURS = {Outcome.P: LOSE, Outcome.N: WIN, Outcome.D: DRAW}
@@ -39,7 +43,7 @@ def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
     >>> draw_graph(describe_graph(nim(2, 2))).body.count('class="vertex')
     9
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     total = len(described.verdicts)
     shown = list(range(total)) if total <= MOST_VERTICES else _neighbourhood(described)
     rows = _rows(described, shown)
@@ -81,20 +85,10 @@ def _broken(row: list[int]) -> list[list[int]]:
 
 def _order(described: DescribedGraph, rows: list[list[int]]) -> None:
     """Order each row by the mean place of its neighbours in the other rows, back and forth."""
-    shown = {vertex for row in rows for vertex in row}
-    neighbours = {
-        vertex: [
-            other
-            for other in (*described.graph.options[vertex], *described.graph.predecessors[vertex])
-            if other in shown
-        ]
-        for vertex in shown
-    }
-    place = {vertex: (n + 0.5) / len(row) for row in rows for n, vertex in enumerate(row)}
-    for sweep in range(SWEEPS):
-        for row in rows if sweep % 2 else reversed(rows):
-            row.sort(key=lambda v: sum(place[w] for w in neighbours[v]) / max(len(neighbours[v]), 1))
-            place.update({vertex: (n + 0.5) / len(row) for n, vertex in enumerate(row)})
+    options, predecessors = described.graph.options, described.graph.predecessors
+    near = {vertex: (*options[vertex], *predecessors[vertex]) for row in rows for vertex in row}
+    for turn in range(SWEEPS):
+        sweep(rows, near, lambda n, many: (n + 0.5) / many, backwards=turn % 2 == 0)
 
 
 def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) -> str:
@@ -176,57 +170,26 @@ def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
 
 
 def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
+    """Return the shape of a position with its letter, its name below and its value beside it."""
     verdict = described.verdicts[vertex]
     outcome = verdict.outcome or Outcome.D
     kernel = vertex in described.kernel
-    ring = (
-        element("circle", cx=x, cy=y, r=RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
-        if kernel
-        else ""
+    drawn = element("title", escape(described.name(vertex)))
+    if vertex == 0:
+        drawn += element(
+            "circle", cx=x, cy=y, r=RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2
+        )
+    if kernel:
+        drawn += element("circle", cx=x, cy=y, r=RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
+    drawn += shape(outcome, x, y, RADIUS)
+    drawn += lettering(x, y + 6, outcome.value, class_="letter", fill=CARD, **LETTER)
+    name = shorten(described.ruleset.format(described.graph.states[vertex]) or "()", 13)
+    drawn += lettering(
+        x, y + RADIUS + 20, name, class_="name", fill=INK, font_family=SERIF, font_size=13, text_anchor="middle", **HALO
     )
-    start = (
-        element("circle", cx=x, cy=y, r=RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2)
-        if vertex == 0
-        else ""
-    )
-    letter = lettering(
-        x,
-        y + 6,
-        outcome.value,
-        class_="letter",
-        fill=CARD,
-        font_family=SANS,
-        font_size=13,
-        font_weight=700,
-        text_anchor="middle",
-    )
-    name = lettering(
-        x,
-        y + RADIUS + 20,
-        shorten(described.ruleset.format(described.graph.states[vertex]) or "()", 13),
-        class_="name",
-        fill=INK,
-        font_family=SERIF,
-        font_size=13,
-        text_anchor="middle",
-        **HALO,
-    )
-    value = lettering(
-        x + RADIUS + 6,
-        y - RADIUS + 3,
-        shorten(value_in_symbols(verdict), 8),
-        class_="value",
-        fill=MUTED,
-        font_family=SERIF,
-        font_size=12.5,
-        **HALO,
-    )
-    title = element("title", described.name(vertex).replace("&", "&amp;").replace("<", "&lt;"))
-    return element(
-        "g",
-        title + start + ring + shape(outcome, x, y, RADIUS) + letter + name + value,
-        class_="vertex kernel" if kernel else "vertex",
-    )
+    value, right, top = shorten(value_in_symbols(verdict), 8), x + RADIUS + 6, y - RADIUS + 3
+    drawn += lettering(right, top, value, class_="value", fill=MUTED, font_family=SERIF, font_size=12.5, **HALO)
+    return element("g", drawn, class_="vertex kernel" if kernel else "vertex")
 
 
 def _layer_name(described: DescribedGraph, row: list[int], places: dict[int, tuple[float, float]]) -> str:

@@ -16,7 +16,7 @@ from grundy.draw.cards import draw_cards
 from grundy.draw.hackenbush_layout import Layout, angle_between, direction, free_directions
 from grundy.draw.hackenbush_stages import first_layout, layout_of
 from grundy.draw.svg import ACCENT, CARD, MUTED, SANS, Picture, element, lettering
-from grundy.draw.touch import Frame, Touch, _caption
+from grundy.draw.touch import Frame, Touch
 from grundy.rulesets.graphs.hackenbush import Edge, Hackenbush, tree_of
 from grundy.rulesets.graphs.reduction import ReducedHackenbush
 from grundy.rulesets.graphs.vertices import Place, is_ground
@@ -87,8 +87,7 @@ def _place(sheet: _Sheet, ruleset: Hackenbush, state: tuple[Edge, ...], move: in
     preview += _line(path, class_="cut-off", stroke=CARD, stroke_width=wide)
     preview += _line(path, class_="cut", stroke=ACCENT, stroke_width=0.7 * sheet.thickness, stroke_dasharray="4 9")
     preview += sheet.dots([vertex for vertex in state[move][:2] if vertex in left & sheet.places.keys()])
-    hidden = element("g", preview, class_="preview", visibility="hidden", aria_hidden="true")
-    return touch.wrap(move, target + hidden + _caption(touch.words(move), sheet.frame))
+    return touch.place(move, target, sheet.frame, preview=preview)
 
 
 def _line(path: str, **attributes: object) -> str:

@@ -18,6 +18,7 @@ from itertools import pairwise
 from math import atan2, cos, hypot, pi, radians, sin
 from statistics import median
 
+from grundy.draw.levels import sweep
 from grundy.rulesets.graphs.hackenbush import Picture
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
@@ -175,11 +176,8 @@ def _ordered(levels: list[list[str]], near: Mapping[str, list[str]]) -> list[lis
     for turn in range(ORDERINGS):
         if not fewest:
             break
-        place = {vertex: n / len(level) for level in levels for n, vertex in enumerate(level)}
         levels = [level[:] for level in levels]
-        for level in levels if turn % 2 else reversed(levels):
-            level.sort(key=lambda vertex: _mean(place, near[vertex], place[vertex]))
-            place.update((vertex, n / len(level)) for n, vertex in enumerate(level))
+        sweep(levels, near, lambda n, many: n / many, backwards=turn % 2 == 0)
         crossings = _crossings(levels, near)
         if crossings < fewest:
             best, fewest = levels, crossings

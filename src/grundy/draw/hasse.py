@@ -6,7 +6,8 @@ from typing import Any
 
 from grundy.core.ruleset import Ruleset
 from grundy.draw.cards import draw_cards
-from grundy.draw.svg import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED, SERIF, Picture, element, lettering, shorten
+from grundy.draw.levels import sweep
+from grundy.draw.svg import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED, Picture, element, figure, shorten
 from grundy.draw.touch import Area, Frame, Touch
 from grundy.rulesets.boards.order import Order, bits
 
@@ -61,7 +62,7 @@ def arranged_levels(order: Order) -> list[list[int]]:
     [[1, 0], [2, 3]]
     """
     heights: list[int] = []
-    near: list[list[int]] = [[] for _ in range(len(order))]
+    near: dict[int, list[int]] = {element_: [] for element_ in range(len(order))}
     for element_, below in enumerate(order.below):
         heights.append(max((heights[other] + 1 for other in bits(below) if other != element_), default=0))
     for low, high in order.covers:
@@ -70,11 +71,8 @@ def arranged_levels(order: Order) -> list[list[int]]:
     levels: list[list[int]] = [[] for _ in range(max(heights, default=-1) + 1)]
     for number, height in enumerate(heights):
         levels[height].append(number)
-    for sweep in range(SWEEPS):
-        place = {number: i - len(level) / 2 for level in levels for i, number in enumerate(level)}
-        for level in levels if sweep % 2 == 0 else levels[::-1]:
-            level.sort(key=lambda number: sum(place[other] for other in near[number]) / max(len(near[number]), 1))
-            place |= {number: i - len(level) / 2 for i, number in enumerate(level)}
+    for turn in range(SWEEPS):
+        sweep(levels, near, lambda n, many: n - many / 2, backwards=turn % 2 == 1)
     return levels
 
 
@@ -87,21 +85,11 @@ def _edge(low: tuple[float, float], high: tuple[float, float], *, faint: bool) -
 def _disc(place: tuple[float, float], name: str, *, faint: bool) -> str:
     x, y = place
     fill, stroke, ink = (CARD, LINE, LINE) if faint else (ACCENT_SOFT, ACCENT, INK)
-    class_ = "element faint" if faint else "element"
-    disc = element("circle", cx=x, cy=y, r=RADIUS, class_=class_, fill=fill, stroke=stroke, stroke_width=2)
+    faded = " faint" if faint else ""
+    disc = element("circle", cx=x, cy=y, r=RADIUS, class_=f"element{faded}", fill=fill, stroke=stroke, stroke_width=2)
     shown = shorten(name, 8)
     size = min(16.0, 2.8 * RADIUS / len(shown))  # a letter is about 0.6 wide
-    return disc + lettering(
-        x,
-        y + size / 3,
-        shown,
-        class_="position faint" if faint else "position",
-        fill=ink,
-        font_family=SERIF,
-        font_size=size,
-        font_weight=600,
-        text_anchor="middle",
-    )
+    return disc + figure(x, y + size / 3, shown, size=size, class_=f"position{faded}", fill=ink)
 
 
 def _ring(place: tuple[float, float]) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import N_, Ruleset
 from grundy.draw.matches import bundle, match
-from grundy.draw.svg import MUTED, SANS, SERIF, Picture, element, lettering, note, shorten
+from grundy.draw.svg import MUTED, Picture, element, figure, note
 from grundy.draw.touch import Area, Frame, Touch
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
 
@@ -102,7 +102,7 @@ def more_heaps(count: int, touch: Touch) -> str:
     return touch.to.plural("and {n} more heap", "and {n} more heaps", count)
 
 
-def heaps_in_words(heaps: Sequence[int], touch: Touch) -> str:
+def heaps_in_words(heaps: Sequence[int], touch: Touch, words: str = N_("Heaps of {sizes} matches")) -> str:
     """Return the label of the board.
 
     Examples
@@ -115,7 +115,7 @@ def heaps_in_words(heaps: Sequence[int], touch: Touch) -> str:
     if not heaps:
         return touch.to.text("no heaps")
     sizes = [str(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
-    return touch.to.text("Heaps of {sizes} matches", sizes=touch.to.listing(sizes))
+    return touch.to.text(words, sizes=touch.to.listing(sizes))
 
 
 def lines(heap: int, per_line: int = PER_LINE) -> int:
@@ -137,20 +137,8 @@ def heap_label(number: int, heap: int) -> str:
     >>> heap_label(0, 7).count("<text")
     2
     """
-    label = lettering(
-        LABEL / 2,
-        62,
-        shorten(str(heap), 8) if heap <= MOST_MATCHES else "",
-        class_="label",
-        fill=MUTED,
-        font_family=SERIF,
-        font_size=26,
-        font_weight=600,
-        text_anchor="middle",
-    )
-    return label + lettering(
-        LABEL / 2, 88, f"#{number + 1}", class_="note", fill=MUTED, font_family=SANS, font_size=13, text_anchor="middle"
-    )
+    written = figure(LABEL / 2, 62, str(heap) if heap <= MOST_MATCHES else "", size=26)
+    return written + note(LABEL / 2, 88, f"#{number + 1}", size=13, anchor="middle")
 
 
 def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -> str:
@@ -164,12 +152,10 @@ def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -
     taking = takings(number, heap) if touch.link else {}
     matches = []
     for place in range(heap):
-        line, column = divmod(place, PER_LINE)
-        x, y = LABEL + column * STEP, line * ROW
-        drawing = match(x + STEP / 2, y)
+        area = Area(LABEL, 0, STEP, ROW).nth(place, PER_LINE)
+        drawing = match(area.centre[0], area.y)
         taken = heap - place
         if taken in taking:
-            area = Area(x, y, STEP, ROW)
             drawing = touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
             matches.append(drawing)
         else:

@@ -23,7 +23,7 @@ def heat_map(rows: Sequence[Sequence[int]], rule: str, to: Language | str = "en"
     >>> heat_map([[0, 1], [1, 0]], "nim-sum").label
     'Values of nim-sum: values from 0, green, to 1'
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     height, width = len(rows), len(rows[0])
     if height * width > MOST_CELLS:
         raise Undecided(

@@ -42,8 +42,7 @@ def draw_limited_heap(ruleset: Ruleset[Any, Any], state: tuple[int, ...], touch:
         body += element("g", bundle(LEFT, heap - drawn), transform=f"translate(0,{WORDS})")
     row = ""
     for place in range(drawn):
-        line, column = divmod(place, PER_LINE)
-        area = Area(LEFT + STEP * column, top + ROW * line, STEP, ROW)
+        area = Area(LEFT, top, STEP, ROW).nth(place, PER_LINE)
         drawing = match(area.centre[0], area.y, STICK)
         taken = drawn - place
         if taken > most:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grundy.draw.svg import HEAD, MUTED, SERIF, WOOD, WOOD_EDGE, element, lettering, shorten
+from grundy.draw.svg import HEAD, MUTED, WOOD, WOOD_EDGE, element, figure, shorten
 
 STICK = 80
 """The length of a match below its head."""
@@ -30,14 +30,4 @@ def bundle(x: float, heap: int) -> str:
     """
     sticks = "".join(match(x + 22 + 9 * n, 0) for n in range(7))
     band = element("rect", x=x + 8, y=48, width=82, height=14, rx=5, class_="band", fill=MUTED)
-    number = lettering(
-        x + 100,
-        66,
-        shorten(str(heap), 14),
-        class_="label",
-        fill=MUTED,
-        font_family=SERIF,
-        font_size=22,
-        font_weight=600,
-    )
-    return sticks + band + number
+    return sticks + band + figure(x + 100, 66, shorten(str(heap), 14), size=22, text_anchor=None)

@@ -12,7 +12,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.draw.cards import draw_cards
 from grundy.draw.matches import match
 from grundy.draw.squares import EDGE, SMALL, tile
-from grundy.draw.svg import MUTED, SERIF, Picture, element, lettering, note, shorten
+from grundy.draw.svg import Picture, element, figure, note, shorten
 from grundy.draw.touch import Area, Frame, Touch, veil
 
 STEP, STICK, LINE, LEFT, TOP = 40, 42, 62, 20, 20
@@ -46,7 +46,7 @@ def draw_matrix(ruleset: Ruleset[Any, Any], rows: Matrix, touch: Touch) -> Pictu
         cells = [Area(LEFT + WIDE * column, top, WIDE, heights[number]) for column in range(columns)]
         drawn = note(LEFT / 2, cells[0].centre[1] + 5, str(number + 1), size=SMALL, anchor="middle")
         for column, (cell, heap) in enumerate(zip(cells, row, strict=True)):
-            drawn += tile(cell) + _number(cell, heap)
+            drawn += tile(cell) + figure(cell.centre[0], cell.y + 22, shorten(str(heap), 7), size=18)
             drawn += note(cell.centre[0], TOP - 6, str(column + 1), size=SMALL, anchor="middle") if not number else ""
             drawn += _heap((number, column), heap, cell, touch, frame)
         label = touch.to.text("Row {row}: {heaps}", row=number + 1, heaps=touch.to.listing([*map(str, row)]))
@@ -61,26 +61,10 @@ def _lines(heap: int) -> int:
     return -(-heap // PER_LINE) if heap <= MOST_MATCHES else 0
 
 
-def _number(cell: Area, heap: int) -> str:
-    return lettering(
-        cell.centre[0],
-        cell.y + 22,
-        shorten(str(heap), 7),
-        class_="label",
-        fill=MUTED,
-        font_family=SERIF,
-        font_size=18,
-        font_weight=600,
-        text_anchor="middle",
-    )
-
-
 def _heap(place: tuple[int, int], heap: int, cell: Area, touch: Touch, frame: Frame) -> str:
     """Return the matches of one heap, and what touching them does."""
-    areas = [
-        Area(cell.x + 2 + STEP * (n % PER_LINE), cell.y + HIGH + LINE * (n // PER_LINE) - 2, STEP, LINE)
-        for n in range(heap if heap <= MOST_MATCHES else 0)
-    ]
+    first = Area(cell.x + 2, cell.y + HIGH - 2, STEP, LINE)
+    areas = [first.nth(n, PER_LINE) for n in range(heap if heap <= MOST_MATCHES else 0)]
     drawn = "".join(match(area.centre[0], area.y, STICK) for area in areas)
     for left, area in enumerate(areas):
         gone = "".join(map(veil, areas[left:]))

@@ -28,7 +28,7 @@ from grundy.draw.plots_axes import (
     round_numbers,
     round_steps,
 )
-from grundy.draw.svg import ACCENT, DRAW, DRAW_SOFT, INK, LINE, LOSE, MUTED, SANS, SERIF, Picture, element, lettering
+from grundy.draw.svg import ACCENT, DRAW, DRAW_SOFT, INK, LINE, LOSE, MUTED, SANS, Picture, element, figure, lettering
 from grundy.explain.language import Language, language
 from grundy.solve.periodicity import Periodicity
 
@@ -64,7 +64,7 @@ def scatter_plot(
     >>> scatter_plot([0, 1, 2, 3, 1, 4], "kayles").body.count("<circle")
     6
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     last, most = len(values) - 1, max(max(values), 1)
     frame = Frame(Axis(0, max(last, 1)), Axis(0, most))
     body = frame.axes(
@@ -132,7 +132,7 @@ def periodic_plot(values: Sequence[int], found: Periodicity, rule: str, to: Lang
     >>> kayles.body.count('class="exception"')
     14
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     period, rows = found.period, -(-len(values) // found.period)
     if period > MOST_COLUMNS or rows > MOST_ROWS:
         raise NotApplicable(
@@ -148,43 +148,32 @@ def periodic_plot(values: Sequence[int], found: Periodicity, rule: str, to: Lang
         )
     cell = max(34, 11 * len(str(max(values))) + 14)
     edge = 34 + 9 * len(grouped(len(values)))
-    exceptions = [
-        value != values[found.preperiod + (n - found.preperiod) % period] + found.saltus * _periods_after(n, found)
-        for n, value in enumerate(values)
-    ]
-    body = ""
-    for column in range(period):
-        body += label(edge + cell * (column + 0.5), 102, str(column))
+    exceptions = _exceptions(values, found)
+    body = "".join(label(edge + cell * (column + 0.5), 102, str(column)) for column in range(period))
     for n, value in enumerate(values):
         row, column = divmod(n, period)
-        x, y = edge + cell * column, 112 + 32 * row
+        y = 112 + 32 * row
         if not column:
             body += label(edge - 10, y + 21, grouped(n), anchor="end")
-        if exceptions[n]:
-            body += element(
-                "rect", x=x + 2, y=y + 2, width=cell - 4, height=28, rx=7, class_="exception", fill=DRAW_SOFT
-            )
-        body += lettering(
-            x + cell / 2,
-            y + 22,
-            str(value),
-            class_="odd" if exceptions[n] else "value",
-            fill=DRAW if exceptions[n] else INK,
-            font_family=SERIF,
-            font_size=17,
-            font_weight=700 if exceptions[n] else 400,
-            text_anchor="middle",
-        )
-    count = sum(exceptions)
+        body += _value(edge + cell * column, y, cell, value, exceptional=exceptions[n])
     line = to.text("period {period} from heap {preperiod} on", period=period, preperiod=grouped(found.preperiod))
-    line += "; " + to.plural("{n} exception, marked", "{n} exceptions, marked", count)
+    line += "; " + to.plural("{n} exception, marked", "{n} exceptions, marked", sum(exceptions))
     width = max(edge + cell * period + 24, 480.0)
     return framed(to.text("Values of {rule}", rule=rule), line, body, 112 + 32 * rows + 24, width)
 
 
-def _periods_after(heap: int, found: Periodicity) -> int:
-    """Return by how many periods a heap lies behind the first one, negative before it."""
-    return (heap - found.preperiod) // found.period
+def _exceptions(values: Sequence[int], found: Periodicity) -> list[bool]:
+    """Return for each heap whether its value is another than the first period, carried on or back, would give."""
+    first = found.preperiod
+    periods = [divmod(n - first, found.period) for n in range(len(values))]
+    return [values[n] != values[first + place] + found.saltus * after for n, (after, place) in enumerate(periods)]
+
+
+def _value(x: float, y: float, width: float, value: int, *, exceptional: bool) -> str:
+    if not exceptional:
+        return figure(x + width / 2, y + 22, str(value), size=17, class_="value", fill=INK, font_weight=400)
+    mark = element("rect", x=x + 2, y=y + 2, width=width - 4, height=28, rx=7, class_="exception", fill=DRAW_SOFT)
+    return mark + figure(x + width / 2, y + 22, str(value), size=17, class_="odd", fill=DRAW, font_weight=700)
 
 
 def density_plot(
@@ -199,7 +188,7 @@ def density_plot(
     """
     import numpy as np
 
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     total = len(outcomes)
     heaps = np.unique(np.geomspace(1, total, MOST_PLACES).round().astype(np.int64))
     lost = np.cumsum([outcomes.count("P", *ends) for ends in pairwise([0, *heaps.tolist()])]).tolist()
@@ -250,7 +239,7 @@ def digits_plot(
     >>> digits_plot("PNPNNPNPNNPNP", "subtraction[squares]").body.count('class="column"')
     10
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     counts = [outcomes[digit::10].count("P") for digit in range(10)]
     frame = Frame(Axis(-0.6, 9.6), Axis(0, max(*counts, 1)))
     body = frame.axes(
@@ -284,7 +273,7 @@ def strip_plot(
     """
     import numpy as np
 
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     each = _heaps_per_cell(len(outcomes))
     lost = np.frombuffer(outcomes.encode("ascii"), np.uint8) == ord("P")
     counts = np.add.reduceat(lost, np.arange(0, len(lost), each), dtype=np.int64)

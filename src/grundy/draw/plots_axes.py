@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 from math import log10
 
-from grundy.draw.svg import INK, LINE, MUTED, SANS, SERIF, Picture, element, lettering, shorten
+from grundy.draw.svg import INK, LINE, MUTED, SANS, Picture, element, figure, lettering, shorten
 
 WIDTH, HEIGHT, EDGE = 760.0, 500.0, 24.0
 LEFT, RIGHT, TOP, BOTTOM = 92.0, 30.0, 124.0, 66.0
@@ -135,7 +135,6 @@ def framed(title: str, line: str, body: str, height: float = HEIGHT, width: floa
     >>> framed("Values of kayles", "heaps 0 to 83", "").label
     'Values of kayles: heaps 0 to 83'
     """
-    head = lettering(
-        EDGE, 36, shorten(title, 62), class_="title", fill=INK, font_family=SERIF, font_size=21, font_weight=600
-    ) + lettering(EDGE, 58, shorten(line, 100), class_="legend", fill=MUTED, font_family=SANS, font_size=13.5)
+    head = figure(EDGE, 36, shorten(title, 62), size=21, class_="title", fill=INK, text_anchor=None)
+    head += lettering(EDGE, 58, shorten(line, 100), class_="legend", fill=MUTED, font_family=SANS, font_size=13.5)
     return Picture(width, height, head + body, f"{title}: {line}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Any
 
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import N_, Ruleset
 from grundy.draw.cards import draw_cards
+from grundy.draw.heaps import heaps_in_words
 from grundy.draw.squares import EDGE, SQUARE
 from grundy.draw.svg import HEAD, MUTED, Picture, element, note
 from grundy.draw.touch import Area, Frame, Touch, veil
@@ -43,10 +44,8 @@ def draw_poker(ruleset: Ruleset[Any, Any], state: HeapsAndReserves, touch: Touch
     frame = Frame(LABEL + SQUARE * longest + EDGE, tops[-1] + RESERVES)
     body = ""
     for number, heap in enumerate(heaps):
-        areas = [
-            Area(LABEL + SQUARE * (place % PER_LINE), tops[number] + SQUARE * (place // PER_LINE), SQUARE, SQUARE)
-            for place in range(heap + added)
-        ]
+        first = Area(LABEL, tops[number], SQUARE, SQUARE)
+        areas = [first.nth(place, PER_LINE) for place in range(heap + added)]
         row = note(LABEL / 2, tops[number] + 29, str(heap), size=20, anchor="middle")
         row += "".join(chip(area) for area in areas[:heap])
         for place, area in enumerate(areas) if touch.link else ():
@@ -62,9 +61,7 @@ def draw_poker(ruleset: Ruleset[Any, Any], state: HeapsAndReserves, touch: Touch
     mine = touch.to.text("Reserve of the player to move: {count}", count=reserve)
     theirs = touch.to.text("Reserve of the other player: {count}", count=other)
     body += note(LABEL, tops[-1] + 24, mine, size=14) + note(LABEL, tops[-1] + 46, theirs, size=14)
-    sizes = touch.to.listing([*map(str, heaps)])
-    label = touch.to.text("Heaps of {sizes} chips", sizes=sizes) if heaps else touch.to.text("no heaps")
-    return touch.picture(frame, body, label)
+    return touch.picture(frame, body, heaps_in_words(heaps, touch, N_("Heaps of {sizes} chips")))
 
 
 def chip(area: Area) -> str:

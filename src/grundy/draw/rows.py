@@ -13,6 +13,7 @@ from collections.abc import Callable
 from itertools import accumulate, islice
 from typing import NamedTuple
 
+from grundy.core.ruleset import N_
 from grundy.draw.heaps import LABEL, MOST_MATCHES, MOST_ROWS, heap_label, heaps_in_words, lines, more_heaps
 from grundy.draw.matches import bundle, match
 from grundy.draw.svg import ACCENT, HEAD, LINE, MUTED, Picture, element, note
@@ -70,9 +71,7 @@ def draw_pins(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
     >>> draw_pins(kayles, (3,), Touch(kayles(3), language("en"), str)).label
     'Rows of 3 pins'
     """
-    sizes = [str(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
-    label = touch.to.text("Rows of {sizes} pins", sizes=touch.to.listing(sizes)) if heaps else touch.to.text("no heaps")
-    return _Rows(ruleset, heaps, touch, PINS).picture(label)
+    return _Rows(ruleset, heaps, touch, PINS).picture(heaps_in_words(heaps, touch, N_("Rows of {sizes} pins")))
 
 
 def pin(x: float, y: float) -> str:
@@ -172,8 +171,7 @@ class _Rows:
         )
 
     def _area(self, heap: int, place: int) -> Area:
-        line, column = divmod(place, _per_line(heap))
-        return Area(LABEL + column * STEP, line * self.line, STEP, ROW)
+        return Area(LABEL, 0, STEP, ROW).nth(place, _per_line(heap), self.line)
 
     def _places(self, number: int, heap: int) -> str:
         body = ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grundy.draw.svg import ACCENT, HEAD, INK, SERIF, element, lettering, note
+from grundy.draw.svg import ACCENT, HEAD, INK, element, figure, note
 from grundy.draw.touch import Area, veil
 
 SQUARE, NUMBER, EDGE = 44, 18, 2
@@ -51,8 +51,7 @@ class Strip(NamedTuple):
 
     def area(self, square: int) -> Area:
         """Return where a square lies."""
-        line, column = divmod(square - self.first, PER_LINE)
-        return Area(self.x + SQUARE * column, self.y + LINE * line, SQUARE, SQUARE)
+        return Area(self.x, self.y, SQUARE, SQUARE).nth(square - self.first, PER_LINE, LINE)
 
     def drawing(self) -> str:
         """Return the squares with their numbers."""
@@ -119,17 +118,7 @@ def medal(area: Area, name: str) -> str:
 
 
 def _on_piece(x: float, y: float, name: str, class_: str = "on-piece", fill: str = INK) -> str:
-    return lettering(
-        x,
-        y + 5,
-        name,
-        class_=class_,
-        fill=fill,
-        font_family=SERIF,
-        font_size=15 if len(name) < 3 else 11,
-        font_weight=600,
-        text_anchor="middle",
-    )
+    return figure(x, y + 5, name, size=15 if len(name) < 3 else 11, class_=class_, fill=fill)
 
 
 def reach(area: Area) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 from grundy.core.position import Position
 from grundy.draw import picture
 from grundy.draw.files import write_picture
-from grundy.draw.scheme import draw_table
-from grundy.draw.svg import ACCENT, ACCENT_SOFT, INK, MUTED, SANS, SERIF, Picture, element, lettering
+from grundy.draw.svg import ACCENT, ACCENT_SOFT, INK, MUTED, SANS, Picture, element, figure, lettering
+from grundy.draw.tables import draw_table
 from grundy.explain.language import Language
 from grundy.explain.step import Step
 
@@ -30,20 +30,9 @@ def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
     >>> step_picture(1, Step("Choose a heap", "Heap 2.")).label
     'Choose a heap'
     """
-    body = (
-        element("circle", cx=EDGE + 14, cy=28, r=14, class_="number", fill=ACCENT_SOFT)
-        + lettering(
-            EDGE + 14,
-            33,
-            str(number),
-            fill=ACCENT,
-            font_family=SANS,
-            font_size=14,
-            font_weight=600,
-            text_anchor="middle",
-        )
-        + lettering(INDENT, 34, step.title, class_="title", fill=INK, font_family=SERIF, font_size=18, font_weight=600)
-    )
+    body = element("circle", cx=EDGE + 14, cy=28, r=14, class_="number", fill=ACCENT_SOFT)
+    body += figure(EDGE + 14, 33, str(number), size=14, class_=None, fill=ACCENT, font_family=SANS)
+    body += figure(INDENT, 34, step.title, size=18, class_="title", fill=INK, text_anchor=None)
     y = 34.0
     for line in textwrap.wrap(step.text, LETTERS):
         y += LINE

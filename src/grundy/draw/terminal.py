@@ -115,9 +115,8 @@ def _track(ruleset: Ruleset[Any, Any], state: tuple[int, ...]) -> str:
     """Return the number, those that may be said next, and the target."""
     steps = list(islice(ruleset.moves(state), MOST_STEPS + 1))
     said = " ".join(str(state[0] + step) for step in steps[:MOST_STEPS]) + " …" * (len(steps) > MOST_STEPS)
-    target = getattr(ruleset, "target", None)
-    end = "" if target is None else f" → {'>' * bool(getattr(ruleset, 'passed', False))}{target}"
-    return f"({state[0]}) {said}".rstrip() + end
+    rules: Any = ruleset
+    return f"({state[0]}) {said}".rstrip() + f" → {'>' * rules.passed}{rules.target}"
 
 
 def _lanes(ruleset: Ruleset[Any, Any], coins: Sequence[int]) -> str | None:

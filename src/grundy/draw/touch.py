@@ -47,6 +47,19 @@ class Area(NamedTuple):
         """The point in the middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
+    def nth(self, number: int, per_line: int, line: float | None = None) -> Area:
+        """Return the place of thing `number`, from 0, when this is the first of things in lines.
+
+        A line is as high as the things, unless `line` says otherwise.
+
+        Examples
+        --------
+        >>> Area(10, 0, 44, 44).nth(9, 8)
+        Area(x=54, y=44, width=44, height=44)
+        """
+        down, right = divmod(number, per_line)
+        return self._replace(x=self.x + self.width * right, y=self.y + (line or self.height) * down)
+
 
 @dataclass(frozen=True, slots=True)
 class Touch:
@@ -93,16 +106,17 @@ class Touch:
         )
 
     def place(
-        self, plain: Any, area: Area, frame: Frame, *, mark: str = "", preview: str = "", **attributes: object
+        self, plain: Any, target: Area | str, frame: Frame, *, mark: str = "", preview: str = "", **attributes: object
     ) -> str:
-        """Return a place to touch, nothing if there are no links.
+        """Return a place to touch, an area or a drawing, nothing if there are no links.
 
         The `mark` always shows. While the place is pointed at, the `preview` and a caption below the board say what
         the move would do.
         """
         if self.link is None:
             return ""
-        target = element("rect", **area._asdict(), class_="target", fill="transparent")
+        if isinstance(target, Area):
+            target = element("rect", **target._asdict(), class_="target", fill="transparent")
         hidden = element("g", preview, class_="preview", visibility="hidden", aria_hidden="true") if preview else ""
         return self.wrap(plain, target + mark + hidden + _caption(self.words(plain), frame), **attributes)
 

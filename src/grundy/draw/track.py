@@ -6,13 +6,12 @@ Only the part of the track within reach is drawn. The numbers that end the game 
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
-from grundy.core.ruleset import Ruleset
 from grundy.draw.squares import EDGE, PER_LINE, Strip, goal, moved, number_below, piece, reach, tile
 from grundy.draw.svg import Picture, element, note, shorten
 from grundy.draw.touch import Frame, Touch
 from grundy.explain.language import Language
+from grundy.rulesets.heaps.count_up import CountUp, Number
 
 MOST_SQUARES = 6 * PER_LINE
 LEAST_SQUARES = 2 * PER_LINE
@@ -21,7 +20,7 @@ LARGEST_NUMBER = 99_999
 LEFT, WORDS = 12, 32
 
 
-def draw_track(ruleset: Ruleset[Any, Any], state: tuple[int, ...], touch: Touch) -> Picture:
+def draw_track(ruleset: CountUp, state: Number, touch: Touch) -> Picture:
     """Return the track from the number said last.
 
     Examples
@@ -33,21 +32,20 @@ def draw_track(ruleset: Ruleset[Any, Any], state: tuple[int, ...], touch: Touch)
     >>> picture.body.count('class="move"'), picture.label
     (3, 'The number is 16, the target 21')
     """
-    target, passed, ends = (getattr(ruleset, name, None) for name in ("target", "passed", "ends"))
+    target, passed, ends = ruleset.target, ruleset.passed, ruleset.ends
     here, reached = state[0], set(islice(ruleset.moves(state), MOST_SQUARES))
     steps = {step for step in reached if step < MOST_SQUARES}
     squares = PER_LINE * -(-max(LEAST_SQUARES, max(steps, default=0) + 1) // PER_LINE)
-    if target is not None:
-        squares = min(squares, max([target - here, *steps, 0]) + 1 + bool(passed))
+    squares = min(squares, max([target - here, *steps, 0]) + 1 + passed)
     strip = Strip(LEFT, WORDS, 0, max(squares, 4) - 1)
     frame = Frame(strip.width + 2 * LEFT, strip.height + WORDS + EDGE)
-    label = _in_words(here, target, bool(passed), touch.to)
+    label = _in_words(here, target, passed, touch.to)
     body = note(frame.width / 2, 18, label, anchor="middle", size=14 if len(label) < 48 else 11)
     for step in range(squares):
         area, number = strip.area(step), here + step
         body += tile(area) + number_below(area, number if here < LARGEST_NUMBER else f"+{step}")
-        is_end = (number > target if passed else number == target) if target is not None else False
-        body += goal(area) if is_end or (ends is not None and number in ends) else ""
+        is_end = (number > target if passed else number == target) or (ends is not None and number in ends)
+        body += goal(area) if is_end else ""
     body += piece(strip.area(0), "coin")
     places = ""
     for step in sorted(steps) if touch.link else ():
@@ -57,10 +55,8 @@ def draw_track(ruleset: Ruleset[Any, Any], state: tuple[int, ...], touch: Touch)
     return touch.picture(frame, body + element("g", places, class_="group", role="group", aria_label=label), label)
 
 
-def _in_words(number: int, target: int | None, passed: bool, to: Language) -> str:
+def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
     said = shorten(str(number), 24)
-    if target is None:
-        return to.text("The number is {number}", number=said)
     if passed:
         return to.text("The number is {number}, it must pass {target}", number=said, target=shorten(str(target), 24))
     return to.text("The number is {number}, the target {target}", number=said, target=shorten(str(target), 24))

@@ -58,7 +58,7 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     >>> [step.title for step in explain(solve(nim(3, 4, 5)))][:3]
     ['Write the heaps in binary', 'Find the odd columns', 'Choose a heap']
     """
-    to = language(to) if isinstance(to, str) else to
+    to = language(to)
     steps = _chapter(answer)(answer, to, previous)
     steps += marking_steps(answer, to)
     if answer.moves and answer.outcome is not None:

@@ -94,14 +94,16 @@ class Language:
 
 
 @cache
-def language(code: str) -> Language:
-    """Return the language with the given code.
+def language(code: Language | str) -> Language:
+    """Return the language with the given code; a language is returned as it is.
 
     Examples
     --------
     >>> language("cs").text("winning move")
     'vítězný tah'
     """
+    if isinstance(code, Language):
+        return code
     if code not in LANGUAGES:
         raise NotApplicable(
             "the language must be one of {languages}, not {given}", languages=", ".join(LANGUAGES), given=quote(code)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
-from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
-from grundy.core.notation import Component, split
+from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.core.notation import Component, shifted, split
 from grundy.core.position import Position, add
 from grundy.core.ruleset import Ruleset
 
@@ -216,12 +216,8 @@ def _component(part: Component, load: Loader | None) -> Position:
         # A column counts inside the parameters; without one the name itself is wrong.
         error.column = part.name_at + 1 if error.column is None else part.parameters_at + error.column
         raise
-    try:
+    with shifted(part.state_at):
         return Position(rules, rules.parse(part.state))
-    except (InvalidNotation, InvalidPosition) as error:
-        if isinstance(error, InvalidNotation):
-            error.column = part.state_at + (error.column or 1)
-        raise
 
 
 def catalogue() -> Iterator[Ruleset[Any, Any]]:

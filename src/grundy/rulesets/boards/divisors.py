@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
-from grundy.core.notation import numbers
+from grundy.core.notation import numbers, shifted
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.bar import BittenBox, Cell, arranged, shortened
@@ -152,11 +152,8 @@ class Divisors(BittenBox[State, int]):
         first = numbers(whole)
         if len(first) != 1:
             raise InvalidNotation("expected one number before the semicolon, such as 72; 8,36", column=1)
-        try:
+        with shifted(len(whole) + 1):
             rest = numbers(named)
-        except InvalidNotation as error:
-            error.column = len(whole) + 1 + (error.column or 1)
-            raise
         return self.validate((*first, *rest))
 
     def format(self, state: State) -> str:

@@ -8,10 +8,9 @@ places. A comma joins codes, each of which may be used. ``subtraction 1,2,3`` is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from grundy.core.errors import InvalidNotation, quote
+from grundy.core.notation import shifted
 from grundy.core.numbersets import number_set
 from grundy.rulesets.coins.any_coins import AnyCoins
 from grundy.rulesets.coins.heap_turns import HeapTurns
@@ -57,24 +56,6 @@ def read_code(text: str) -> tuple[Turns, str]:
         column += len(piece) + 1
     code = ",".join(map(str, patterns))
     return _known_family(patterns[0]) if len(patterns) == 1 else Patterns(tuple(patterns)), code
-
-
-@contextmanager
-def shifted(columns: int) -> Iterator[None]:
-    """Move the column of a mistake to the right: what is read inside begins so far inside of a longer text.
-
-    Examples
-    --------
-    >>> with shifted(8):
-    ...     read_code("3X")
-    Traceback (most recent call last):
-    grundy.core.errors.InvalidNotation: expected a turning code such as 1-3, 1+C, 3E or 2,4FS, got '3X'
-    """
-    try:
-        yield
-    except InvalidNotation as error:
-        error.column = columns + (error.column or 1)
-        raise
 
 
 def _pattern(piece: str, column: int) -> Pattern:

@@ -18,12 +18,11 @@ from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.nimfield import nim_product
-from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer
-from grundy.rulesets.coins.codes import shifted
 from grundy.rulesets.coins.coin_row import MOST_HEADS, MOST_LISTED, WINNING_WAYS, CoinRow, in_words
 from grundy.rulesets.coins.tartan_moves import Board, Coin, Product, ProductMoves
 from grundy.rulesets.coins.turning import coin_game, ruler, twins

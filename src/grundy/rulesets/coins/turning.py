@@ -8,9 +8,10 @@ coin n is a heap of n.
 from __future__ import annotations
 
 from grundy.core.errors import InvalidNotation, quote
+from grundy.core.notation import shifted
 from grundy.core.ruleset import N_
 from grundy.rulesets.coins.any_coins import AnyCoins
-from grundy.rulesets.coins.codes import read_code, shifted
+from grundy.rulesets.coins.codes import read_code
 from grundy.rulesets.coins.coin_row import CoinRow
 from grundy.rulesets.coins.heap_turns import HeapTurns
 from grundy.rulesets.coins.patterns import Pattern, Patterns, Shape

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
-from grundy.core.notation import LONGEST_INTEGER, integer
+from grundy.core.notation import LONGEST_INTEGER, integer, shifted
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -205,11 +205,8 @@ def count_up(parameters: str) -> CountUp:
 
 def _set(piece: str, start: int) -> NumberSet:
     """Return the set that a part of the parameters writes, which begins after `start` characters."""
-    try:
+    with shifted(start):
         numbers = number_set(piece)
-    except InvalidNotation as error:
-        error.column = start + (error.column or 1)
-        raise
     if numbers.depends_on_heap:
         raise InvalidNotation(
             "divisors change with the heap; name numbers or ranges, got {given}",

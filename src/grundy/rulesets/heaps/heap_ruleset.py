@@ -17,7 +17,7 @@ from typing import Any
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, side_by_side
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, changed_places, side_by_side
 
 Heaps = tuple[int, ...]
 HeapMove = tuple[int, Heaps]
@@ -116,8 +116,8 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
 
     def move_to(self, state: Heaps, after: Heaps) -> HeapMove | None:
         """Return a move to `after`; if one heap is smaller there, without going through all moves."""
-        changed = [place for place, (old, new) in enumerate(zip(state, after, strict=False)) if old != new]
-        if len(after) != len(state) or len(changed) != 1:
+        changed = changed_places(state, after)
+        if len(changed) != 1:
             return super().move_to(state, after)
         move = (changed[0], (after[changed[0]],))
         return move if self.is_heap_option(state[changed[0]], move[1]) else None

@@ -21,7 +21,7 @@ from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, whole_number
+from grundy.core.ruleset import N_, Known, Ruleset, changed_places, whole_number
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (
     SeveralHeaps,
@@ -146,9 +146,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
 
     def move_to(self, state: Heaps, after: Heaps) -> SeveralHeaps | None:
         """Return the move to `after`, None if there is none."""
-        if len(after) != len(state):
-            return None
-        changed = tuple(place for place, (old, new) in enumerate(zip(state, after, strict=True)) if old != new)
+        changed = changed_places(state, after)
         if not 1 <= len(changed) <= self.k or any(not 0 <= after[place] < state[place] for place in changed):
             return None
         return tuple((place, after[place]) for place in changed)

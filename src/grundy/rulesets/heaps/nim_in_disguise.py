@@ -19,7 +19,7 @@ from grundy.core.notation import integer, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import Known, Ruleset, as_pair, side_by_side
+from grundy.core.ruleset import Known, Ruleset, as_pair, changed_places, side_by_side
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
 
@@ -176,19 +176,6 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
     def key(self, state: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return the items that can still move in order of size: neither order nor dead items matter."""
         return tuple(sorted((item for item in state if self.heap(item)), key=self.heap))
-
-
-def changed_places(before: Sequence[object], after: Sequence[object]) -> list[int]:
-    """Return the places at which two states of the same length differ; none if the lengths do.
-
-    Examples
-    --------
-    >>> changed_places((3, 1, 0), (2, 1, 1))
-    [0, 2]
-    """
-    if len(before) != len(after):
-        return []
-    return [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
 
 
 def count_of(text: str) -> int | None:

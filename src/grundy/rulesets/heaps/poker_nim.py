@@ -30,7 +30,7 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Known, Ruleset, changed_places
 
 Heaps = tuple[int, ...]
 HeapsAndReserves = tuple[Heaps, Heaps]
@@ -154,8 +154,8 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
 
     def move_to(self, state: HeapsAndReserves, after: HeapsAndReserves) -> HeapMove | None:
         """Return the move to `after`, in which one heap is another."""
-        changed = [place for place, tally in enumerate(after[0]) if (tally,) != state[0][place : place + 1]]
-        if len(changed) != 1 or len(after[0]) != len(state[0]):
+        changed = changed_places(state[0], after[0])
+        if len(changed) != 1:
             return None
         place = changed[0]
         move = (place, after[0][place] - state[0][place])

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_
+from grundy.core.ruleset import N_, changed_places
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
-from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, changed_places, check_many, count_of
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many, count_of
 
 StepMove = tuple[int, int]
 """The number of the step, from 0, and how many tokens go down."""

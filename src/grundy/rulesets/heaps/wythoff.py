@@ -19,7 +19,7 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_pair, side_by_side
+from grundy.core.ruleset import N_, Known, Ruleset, as_pair, changed_places, side_by_side
 from grundy.rulesets.heaps.room import SomeMoves, check_room
 
 Pair = tuple[int, int]
@@ -202,9 +202,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
 
     def move_to(self, state: Queens, after: Queens) -> QueenMove | None:
         """Return the move to `after`, None if there is none."""
-        if len(after) != len(state):
-            return None
-        changed = [queen for queen, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
+        changed = changed_places(state, after)
         if len(changed) != 1:
             return None
         (first, second), pair = state[changed[0]], after[changed[0]]

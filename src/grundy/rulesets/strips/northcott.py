@@ -17,8 +17,8 @@ from typing import Any
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.notation import pairs
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, as_pair, whole_number
-from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, changed_places, check_many, count_of
+from grundy.core.ruleset import N_, as_pair, changed_places, whole_number
+from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many, count_of
 
 Row = tuple[int, int]
 """The squares of the white and of the black piece."""

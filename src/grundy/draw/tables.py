@@ -1,8 +1,8 @@
-"""The binary scheme of Nim heaps as a picture, odd columns tinted."""
+"""The tables of an explanation as pictures: the binary scheme of Nim heaps, say, with its odd columns tinted."""
 
 from __future__ import annotations
 
-from grundy.draw.svg import DRAW, DRAW_SOFT, INK, MUTED, SANS, SERIF, Picture, element, lettering
+from grundy.draw.svg import DRAW, DRAW_SOFT, INK, MUTED, SANS, SERIF, Picture, element, figure
 from grundy.explain.step import Table
 
 CELL, ROW, EDGE = 52, 36, 16
@@ -37,16 +37,14 @@ def draw_table(table: Table, label: str) -> Picture:
         head = number == 0 or (bool(table.footer) and number == len(lines) - 1)
         for column, cell in enumerate(row):
             quiet = head or column == 0 or cell == "0"
-            colour = DRAW if column in table.marked and quiet else MUTED if quiet else INK
-            body += lettering(
+            body += figure(
                 lefts[column] + widths[column] / 2,
                 EDGE + ROW * number + 24,
                 cell,
+                size=13 if head else 17,
                 class_="quiet" if quiet else "one",
-                fill=colour,
+                fill=DRAW if column in table.marked and quiet else MUTED if quiet else INK,
                 font_family=SANS if head else SERIF,
-                font_size=13 if head else 17,
                 font_weight=400 if quiet else 700,
-                text_anchor="middle",
             )
     return Picture(2 * EDGE + sum(widths), height, body, label)
