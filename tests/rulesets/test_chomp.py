@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import GrundyError, NotApplicable, Outcome, game, mex, nim, solve
+from grundy import GrundyError, NotApplicable, Outcome, Ruleset, game, mex, nim, solve
 from grundy.core.reason import Theorem
 from grundy.rulesets.boards.bar import bar, box_order, lowest_bites, shortened
 from grundy.rulesets.boards.chomp import chomp
@@ -290,9 +290,9 @@ def test_box_when_shortened_leaves_the_same_cells(bitten: list[tuple[int, int]])
 
     whole = left((4, 4), bitten)
     assert left(*shortened((4, 4), bitten)) == whole == left((4, 4), lowest_bites(bitten))
-    cells, order = box_order((4, 4))
-    mask = order.left(cells.index(bite) for bite in bitten)
-    assert {cells[place] for place in bits(mask)} | {(0, 0)} == whole
+    number, order = box_order((4, 4))
+    mask = order.left(number[bite] for bite in bitten)
+    assert {cell for cell, place in number.items() if mask >> place & 1} | {(0, 0)} == whole
 
 
 # Orders.
@@ -337,6 +337,37 @@ def test_order_when_given_by_pairs_has_its_parts_and_covers(drawn: tuple[int, An
     for part in parts:
         for element in bits(part):
             assert (order.above[element] | order.below[element]) & ~part == 0
+
+
+@some
+@given(posets(), st.integers(0, 130), st.data())
+def test_downsets_when_counted_are_as_many(drawn: tuple[int, Any], most: int, data: st.DataObject) -> None:
+    order = ordered(*drawn)
+    downsets = {order.left(taken) for size in range(5) for taken in combinations(range(len(order)), size)}
+    left = data.draw(st.sampled_from(sorted(downsets)))
+    inside = sum(all(order.below[e] & ~mask == 0 for e in bits(mask)) for mask in range(left + 1) if not mask & ~left)
+    assert order.has_more_downsets(left, most) == (inside > most)
+    rules = poset([f"e{n}" for n in range(len(order))], [(f"e{low}", f"e{high}") for low, high in drawn[1]])
+    named = {name: number for number, name in enumerate(rules.names)}
+    taken = data.draw(st.permutations(rules.names))[:3]
+    state = tuple(name for place, name in enumerate(taken) if rules.left(tuple(taken[:place])) >> named[name] & 1)
+    gone = (1 << len(order)) - 1 & ~rules.left(state)
+    assert rules.key(state) == tuple(rules.names[element] for element in rules.order.lowest(gone))
+
+
+@pytest.mark.parametrize(
+    ("rules", "value"),
+    [
+        (poset([f"c{n}" for n in range(300)], [(f"c{n}", f"c{n + 1}") for n in range(299)]), 300),
+        (poset([f"c{n}" for n in range(501)], []), 1),
+        (bar([2] * 9), None),
+        (bar([12, 12, 2]), None),
+    ],
+)
+def test_orders_when_large_are_answered_soon(rules: Ruleset[Any, Any], value: int | None) -> None:
+    answer = solve(rules())
+    assert answer.outcome is Outcome.N
+    assert answer.grundy == value
 
 
 def test_poset_when_it_has_a_greatest_element_is_won_by_strategy_stealing() -> None:

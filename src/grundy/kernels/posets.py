@@ -65,13 +65,13 @@ class DownsetTable:
     """
 
     def __init__(self, order: Order, left: int, *, most: int = 1 << 26, misere: bool = False) -> None:
-        self._elements = list(bits(left))
-        if len(self._elements) > MOST_IN_WORD:
+        if left.bit_count() > MOST_IN_WORD:
             raise Undecided(
                 "an order of {count} elements is too large for a table, at most {limit}",
-                count=len(self._elements),
+                count=left.bit_count(),
                 limit=MOST_IN_WORD,
             )
+        self._elements = list(bits(left))
         self.left, self.misere = left, misere
         downsets: NDArray[np.uint64] = np.zeros(1, np.uint64)
         for number, element in enumerate(self._elements):

@@ -86,6 +86,8 @@ class ChompTables(Method):
         self._shapes: list[ValueTable] = []
         self._searched: list[Rows] = []
         self._orders: list[tuple[Order, DownsetTable]] = []
+        self._few: list[tuple[Order, int]] = []
+        self._parts: dict[int, tuple[Order, dict[int, int]]] = {}
         self._partners: NDArray[Any] | None = None
         self._positions: int | None = None
 
@@ -196,8 +198,7 @@ class ChompTables(Method):
         return Verdict(Outcome.P if self._partners[second, third] == first else Outcome.N)
 
     def _downset(self, order: Order, left: int) -> Verdict | None:
-        small = left.bit_count() <= MOST_IN_WORD
-        if self._looked_up(order, left) is None and _few_downsets(order, left, SEARCHED if small else MOST_SEARCHED):
+        if self._looked_up(order, left) is None and self._has_few(order, left):
             return None
         try:
             value, length = self._entry(order, left)
@@ -206,11 +207,28 @@ class ChompTables(Method):
             if self.play_convention == "misere" or len(parts) < 2:
                 raise
             # How long play lasts does not follow from the parts.
-            return verdict_of(reduce(xor, (self._entry(order, part)[0] for part in parts)))
+            return verdict_of(reduce(xor, (self._part(order, part) for part in parts)))
         return replace(verdict_of(value), remoteness=length)
 
+    def _has_few(self, order: Order, left: int) -> bool:
+        """Return whether so few sets can be left that they are searched."""
+        if any(known is order and not left & ~larger for known, larger in self._few):
+            return True
+        most = SEARCHED if left.bit_count() <= MOST_IN_WORD else MOST_SEARCHED
+        if order.has_more_downsets(left, most):
+            return False
+        self._few.append((order, left))
+        return True
+
+    def _part(self, order: Order, part: int) -> int:
+        """Return the value of a part that stands alone; many positions may have it."""
+        _, known = self._parts.setdefault(id(order), (order, {}))  # the order is kept, so that no other has its id
+        if part not in known:
+            known[part] = self._entry(order, part)[0]
+        return known[part]
+
     def _looked_up(self, order: Order, left: int) -> tuple[int, int] | None:
-        found = (table.lookup(left) for known, table in self._orders if known == order)
+        found = (table.lookup(left) for known, table in self._orders if known is order)
         return next((entry for entry in found if entry is not None), None)
 
     def _entry(self, order: Order, left: int) -> tuple[int, int]:
@@ -219,14 +237,14 @@ class ChompTables(Method):
             return entry
         from grundy.kernels.posets import DownsetTable
 
-        table = DownsetTable(
-            order, left, most=self.budget.positions - self.budget.used, misere=self.play_convention == "misere"
-        )
+        misere = self.play_convention == "misere"
+        table = DownsetTable(order, left, most=self.budget.positions - self.budget.used, misere=misere)
         while table.decided < table.positions:
             before = table.decided
             table.run(SLICE)
             self.budget.spend(table.decided - before, 0)
-        self._orders.append((order, table))
+        if left.bit_count() > 1:  # not worth a look each time
+            self._orders.append((order, table))
         entry = table.lookup(left)
         assert entry is not None
         return entry
@@ -234,19 +252,6 @@ class ChompTables(Method):
 
 def _inside(rows: Rows, larger: Rows) -> bool:
     return len(rows) <= len(larger) and all(map(int.__le__, rows, larger))
-
-
-def _few_downsets(order: Order, left: int, most: int) -> bool:
-    """Return whether at most so many sets can be left."""
-    found = [0]
-    while left:
-        lowest = left & -left
-        below = order.below[lowest.bit_length() - 1] & ~lowest
-        found += [mask | lowest for mask in found if mask & below == below]
-        if len(found) > most:
-            return False
-        left ^= lowest
-    return True
 
 
 def _only_outcomes() -> Undecided:

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, groupby, permutations, product
+from itertools import accumulate, chain, groupby, permutations, product
 from math import factorial, prod
 from typing import Any, Generic, TypeVar
 
@@ -93,13 +93,13 @@ def arranged(sizes: Sequence[int], bites: Sequence[Cell]) -> tuple[Cell, list[Ce
 
 
 @lru_cache(maxsize=32)
-def box_order(sizes: Cell) -> tuple[tuple[Cell, ...], Order]:
-    """Return the cells of a box but the poisoned one, lower ones first, and their order.
+def box_order(sizes: Cell) -> tuple[dict[Cell, int], Order]:
+    """Return the cells of a box but the poisoned one with their numbers, lower ones first, and their order.
 
     Examples
     --------
     >>> box_order((2, 2))
-    (((0, 1), (1, 0), (1, 1)), Order(above=(5, 6, 4)))
+    ({(0, 1): 0, (1, 0): 1, (1, 1): 2}, Order(above=(5, 6, 4)))
     """
     cells = tuple(sorted(product(*map(range, sizes)), key=lambda cell: (sum(cell), cell)))[1:]
     number = {cell: place for place, cell in enumerate(cells)}
@@ -110,7 +110,7 @@ def box_order(sizes: Cell) -> tuple[tuple[Cell, ...], Order]:
         for axis, x in enumerate(cell):
             if x + 1 < sizes[axis]:
                 above[place] |= above[number[(*cell[:axis], x + 1, *cell[axis + 1 :])]]
-    return cells, Order(tuple(above))
+    return number, Order(tuple(above))
 
 
 class BittenBox(Ruleset[S, M], Generic[S, M]):
@@ -145,8 +145,7 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
     def left(self, state: S) -> tuple[Order, int]:
         """Return the order of the box that is left by the bites along its axes, and the set of its cells left."""
         sizes, bites = shortened(*self.box(state))
-        cells, order = box_order(sizes)
-        number = {cell: place for place, cell in enumerate(cells)}
+        number, order = box_order(sizes)
         return order, order.left(number[bite] for bite in bites)
 
     def shape(self, state: S) -> tuple[Rows, list[int]] | None:
@@ -158,8 +157,10 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
         if len(axes) < 2:
             return (max(sizes, default=1),), axes
         down, right = axes
-        lengths = [[bite[right] for bite in bites if bite[down] <= row] for row in range(sizes[down])]
-        return tuple(min(ends, default=sizes[right]) for ends in lengths), axes
+        ends = [sizes[right]] * sizes[down]
+        for bite in bites:
+            ends[bite[down]] = min(ends[bite[down]], bite[right])
+        return tuple(accumulate(ends, min)), axes
 
     def theorem(self, state: S, play_convention: PlayConvention) -> Known[M] | None:
         """Return what is proved about the shape of Chomp that is left, or that a full box is won."""

@@ -71,6 +71,32 @@ class Order:
             mask &= ~self.above[element]
         return mask
 
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The sets of the elements with a longest way down of 0, 1, 2, … steps; no two of one are comparable."""
+        heights: list[int] = []
+        found: list[int] = []
+        for element, below in enumerate(self.below):
+            heights.append(max((heights[other] + 1 for other in bits(below ^ 1 << element)), default=0))
+            found += [0] * (heights[-1] + 1 - len(found))
+            found[heights[-1]] |= 1 << element
+        return tuple(found)
+
+    def has_more_downsets(self, mask: int, most: int) -> bool:
+        """Return whether more than `most` down-sets lie in a down-set, counted only as long as need be."""
+        # Every subset of a level belongs to another down-set.
+        if max(((level & mask).bit_count() for level in self.levels), default=0) >= most.bit_length():
+            return True
+        found = [0]
+        while mask:
+            lowest = mask & -mask
+            below = self.below[lowest.bit_length() - 1] & ~lowest
+            found += [known | lowest for known in found if known & below == below]
+            if len(found) > most:
+                return True
+            mask ^= lowest
+        return False
+
     def lowest(self, mask: int) -> list[int]:
         """Return the elements of a set with none of the set below them."""
         return [element for element in bits(mask) if self.below[element] & mask == 1 << element]
@@ -84,12 +110,15 @@ class Order:
         """Return the parts of a set: no element of one is comparable to one of another."""
         parts = []
         while mask:
-            part, reached = 0, mask & -mask
-            while part != reached:
-                new = reached & ~part
-                part = reached
-                for element in bits(new):
-                    reached |= (self.above[element] | self.below[element]) & mask
+            part, waiting = 0, mask & -mask
+            while waiting:
+                # High elements have much below them, so that few of them lead to all the others.
+                element = waiting.bit_length() - 1
+                part |= 1 << element
+                waiting = (waiting | self.above[element] | self.below[element]) & mask & ~part
+                if part | waiting == mask:
+                    part = mask
+                    break
             parts.append(part)
             mask &= ~part
         return parts

@@ -97,12 +97,16 @@ class PosetGame(Ruleset[Names, str]):
         return tuple(self.names[element] for element in self.order.lowest(gone))
 
     def key(self, state: Names) -> Names:
-        """Return the lowest elements that are gone, in order."""
-        return self._state(self.left(state))
+        """Return the lowest elements that are gone, in order; they are among those that were taken."""
+        taken = 0
+        for name in state:
+            taken |= 1 << self._number[name]
+        return tuple(self.names[element] for element in self.order.lowest(taken))
 
     def components(self, state: Names) -> Sequence[Names]:
         """Return the parts that are not connected, each left alone."""
-        return [self._state(part) for part in self.order.parts(self.left(state))]
+        parts = self.order.parts(self.left(state))
+        return [state] if len(parts) == 1 else [self._state(part) for part in parts]
 
     def move_to(self, state: Names, after: Names) -> str | None:
         """Return the element whose removal leaves what `after` leaves."""
