@@ -71,7 +71,11 @@ def test_files_when_asked_for_are_written(tmp_path: Path, capsys: pytest.Capture
         (["4", "4", "--picture", "values", "v.svg"], 2, "needs --grundy"),
         (["4", "4", "--picture", "growth", "g.svg"], 2, "3 rows"),
         (["4", "4", "-o", "/nowhere/p.csv"], 2, "No such file"),
-        (["500", "3", "-o", "p.csv"], 2, "write the bar with 3 rows"),
+        (["500", "3", "-o", "p.csv"], 2, "at most 60 rows"),
+        (["1000000000", "2"], 2, "exchange rows and columns"),
+        (["100", "3", "--picture", "wall", "w.svg", "-o", "w.svg"], 2, "named for two results"),
+        (["3", "30000", "--picture", "first-bites", "f.svg"], 2, "is not drawn"),
+        (["2", "2000", "--picture", "wall", "w.svg"], 2, "not drawn on a wall"),
     ],
 )
 def test_bad_input_when_given_is_one_line(

@@ -79,3 +79,8 @@ def test_text_shows_every_heap() -> None:
     assert draw_text(nim(2, 0, 1)).splitlines() == ["1 | |     2", "2         0", "3 |       1"]
     assert draw_text(nim(1) + nim(2)) == "1 |     1\n+\n1 | |     2"
     assert draw_text(game(lambda n: [])(7)) == "game(7)"
+
+
+def test_name_that_xml_cannot_hold_is_marked() -> None:
+    rules = graph({"a\x01": ["\ud800"], "\ud800": []})
+    ElementTree.fromstring(draw(rules("a\x01"), link=str))

@@ -118,7 +118,7 @@ def test_long_bars_when_compared_with_their_table_agree(rows: int, columns: int)
     if rows <= 3:
         assert list(bar.p_positions()) == list(table.p_positions())
     else:
-        with pytest.raises(NotApplicable, match="rows to list"):
+        with pytest.raises(NotApplicable, match="at most 60 rows"):
             list(bar.p_positions())
 
 
@@ -135,7 +135,7 @@ def test_report_when_written_as_json_is_as_the_contract_says() -> None:
     assert "grundy" not in study(2, 3).report().json()
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, 4), (10**9 + 1, 2)])
+@pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, 4), (10**9 + 1, 2), (10**9, 2), (10**9, 3)])
 def test_bar_when_it_has_no_such_size_is_refused(rows: int, columns: int) -> None:
     with pytest.raises(NotApplicable):
         study(rows, columns)
@@ -248,3 +248,24 @@ def test_file_when_of_another_kind_or_too_long_is_refused(tmp_path: Path) -> Non
     with pytest.raises(GrundyError, match="at most 1000000 are listed"):
         write_boards(study(2, 1_000_000), tmp_path / "boards.csv")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("grundy", [False, True])
+def test_checkpoint_when_changed_by_hand_is_refused(grundy: bool, tmp_path: Path) -> None:
+    import numpy as np
+
+    file, rule = tmp_path / "run.npz", checkpoint_rule(5, 6, grundy=grundy)
+    study(5, 6, grundy=grundy, checkpoint=Checkpoint(file, rule))
+    with np.load(file) as saved:
+        state = {name: saved[name] for name in saved.files}
+    for change in ({"level": 0}, {"level": -1}) if grundy else ({"decided": -1}, {"decided": 63}, {"size": [0, 0]}):
+        np.savez(file, **{**state, **change})
+        with pytest.raises(GrundyError, match="damaged"):
+            study(5, 6, grundy=grundy, checkpoint=Checkpoint(file, rule))
+
+
+def test_checkpoint_when_there_is_too_little_memory_says_so(tmp_path: Path) -> None:
+    checkpoint = Checkpoint(tmp_path / "run.npz", checkpoint_rule(12, 12))
+    study(12, 12, checkpoint=checkpoint)
+    with pytest.raises(Undecided, match="MB of memory"):
+        study(12, 12, most_bytes=1 << 10, checkpoint=checkpoint)

@@ -408,3 +408,14 @@ def test_poset_when_an_element_was_gone_is_refused() -> None:
         with pytest.raises(GrundyError):
             chain.parse(state)
     assert chain("c", "b").play(chain("c", "b", "a")) == chain("c", "b", "a")
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\u0001b", "a;b", "a+b", "", "a b"])
+def test_poset_when_a_name_cannot_be_written_is_refused(name: str) -> None:
+    with pytest.raises(GrundyError, match="printable name"):
+        poset([name], [])
+
+
+def test_full_bar_when_written_by_its_sides_is_spelled_out() -> None:
+    with pytest.raises(GrundyError, match="4×7 is written 7,7,7,7"):
+        chomp(4, 7)

@@ -59,7 +59,7 @@ def test_refused_when_of_another_shape(text: str) -> None:
 @pytest.mark.parametrize("name", [None, True, 1.5, [], {}, ["a"], "", "  ", " a", "b)", "a\u0001", "a\ud800", 'a"b'])
 def test_refused_when_a_vertex_has_no_name(name: Any) -> None:
     """A name stands in the notation, in records and in pictures."""
-    with pytest.raises(InvalidPosition, match="vertex 2 needs a name"):
+    with pytest.raises(InvalidPosition, match="vertex 2 needs a printable name"):
         read_graph(document(["a", name], []))
 
 

@@ -107,13 +107,14 @@ def run(arguments: list[str]) -> int:
         return BAD_INPUT if error.filename else 1
     except (click.Abort, KeyboardInterrupt):
         click.echo(err=True)
-        click.echo("grundy: " + language_of_environment().text("interrupted"), err=True)
+        click.echo("grundy: " + _language_of(arguments).text("interrupted"), err=True)
         return 1
 
 
 def _language_of(arguments: list[str]) -> Language:
     """Return the language that the arguments ask for, else that of the system."""
-    for before, code in pairwise([*arguments, ""]):
-        if before == "--lang" and code in LANGUAGES:
+    for argument, following in pairwise([*arguments, ""]):
+        code = following if argument == "--lang" else argument[7:] if argument.startswith("--lang=") else ""
+        if code in LANGUAGES:
             return language(code)
     return language_of_environment()

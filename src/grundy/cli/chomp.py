@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from itertools import groupby
 from pathlib import Path
 
 import click
 
 from grundy.cli.shared import as_json, in_language, print_json, progress_of
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.draw.chomp_wall import check_map, check_wall_side
 from grundy.draw.svg import Picture
 from grundy.explain.language import Language
 from grundy.lab.checkpoints import Checkpoint
@@ -65,15 +68,13 @@ def command(
     to: Language,
 ) -> None:
     """Study Chomp on a bar of ROWS by COLS: positions, P-positions, winning first bites, values."""
-    for file in (output, boards, checkpoint_file, *(file for _, file in pictures)):
-        if file is not None and not file.absolute().parent.is_dir():  # better now than after a long run
-            raise FileNotFoundError(2, "No such file or directory", str(file.parent))
+    _check_places([file for file in (output, boards, checkpoint_file, *(file for _, file in pictures)) if file])
     if output is not None:
-        check_p_positions(output, rows, columns)
+        check_p_positions(output, rows)
     if boards is not None:
         check_boards(boards, rows, columns)
     for kind, file in pictures:
-        _check_picture(kind, file, rows, grundy)
+        _check_picture(kind, file, rows, columns, grundy)
     bar = _studied(rows, columns, grundy, memory << 20, checkpoint_file, to)
     report = bar.report()
     if as_json:
@@ -90,13 +91,29 @@ def command(
         write_picture(_picture(kind, bar, report, to), file)
 
 
-def _check_picture(kind: str, file: Path, rows: int, grundy: bool) -> None:
+def _check_places(files: list[Path]) -> None:
+    """Refuse what cannot be written: better now than after a long run."""
+    for file in files:
+        folder = file.absolute().parent
+        if not folder.is_dir():
+            raise FileNotFoundError(2, "No such file or directory", str(file.parent))
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(13, "Permission denied", str(file))
+        if files.count(file) > 1:
+            raise NotApplicable("{file} is named for two results", file=quote(file))
+
+
+def _check_picture(kind: str, file: Path, rows: int, columns: int, grundy: bool) -> None:
     if file.suffix not in (".svg", ".png"):
         raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))
     if kind == "values" and not grundy:
         raise NotApplicable("the picture of the values needs --grundy")
     if kind == "growth" and rows != 3:
         raise NotApplicable("the growth is drawn for 3 rows, not {rows}", rows=rows)
+    if kind == "first-bites":
+        check_map(rows, columns)
+    if kind == "wall":
+        check_wall_side(rows, columns)
 
 
 def _studied(
@@ -125,7 +142,9 @@ def _print(report: BarReport, to: Language) -> None:
         click.echo(to.text("no bite: only the poisoned square is left"))
     for rows in report.winning_bites:
         row = next(row for row, length in enumerate(rows) if length < report.columns)
-        shown = " ".join(map(str, rows)) if len(rows) <= PER_LINE * 2 else "…"
+        shown = " ".join(map(str, rows))
+        if len(rows) > 2 * PER_LINE:
+            shown = ", ".join(f"{len(list(equal))} × {length}" for length, equal in groupby(rows))
         said = to.text(
             "winning first bite: row {row}, column {column}; it leaves {rows}",
             row=row + 1,
@@ -152,7 +171,6 @@ def _picture(kind: str, bar: BarStudy, report: BarReport, to: Language) -> Pictu
         chomp_wall.check_wall(report.p_positions)
         return chomp_wall.p_positions_wall(list(bar.p_positions()), *size, to)
     if kind == "first-bites":
-        chomp_wall.check_map(*size)
         return chomp_wall.first_bites_map(first_bites(bar), *size, to)
     if kind == "values":
         assert report.histogram is not None

@@ -90,11 +90,13 @@ def _convention(answer: Answer, to: Language) -> str:
 def _reason(answer: Answer, to: Language) -> str:
     reason = answer.reason
     if isinstance(reason, Theorem):
-        return f"{reason.name} ({reason.reference})"
+        return f"{to.text(reason.name)} ({reason.reference})"
     if isinstance(reason, SumOf):
         return to.text("the sum of its parts (Sprague–Grundy)")
     if isinstance(reason, Period):
         return to.text("the period {period} of its values, proved", period=reason.period)
+    if not reason.positions:
+        return to.text("one of its moves, which leads to a P-position")
     return to.plural("search of {n} position", "search of {n} positions", reason.positions)
 
 

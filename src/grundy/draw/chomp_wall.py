@@ -16,8 +16,9 @@ Rows = Sequence[int]
 Square = tuple[int, int]
 
 MOST_SHAPES = 2_000
-MOST_NAMED = 80
-"""How many shapes a wall shows, and how many with their row lengths below."""
+MOST_NAMED, MOST_NUMBERS = 80, 12
+"""How many shapes a wall shows, and how many with their row lengths below, if they have so few rows."""
+LONGEST_ON_WALL = 100
 LARGEST_SQUARE, SEEN_SQUARE = 16.0, 5.0
 """The size of a square on the wall; smaller ones than the second are not drawn apart."""
 MOST_SIDE = 24
@@ -36,22 +37,25 @@ def p_positions_wall(shapes: Sequence[Rows], rows: int, columns: int, to: Langua
     """
     to = language(to)
     check_wall(len(shapes))
-    named = len(shapes) <= MOST_NAMED
+    check_wall_side(rows, columns)
+    names = [" ".join(str(length) for length in shape if length) for shape in shapes]
+    named = len(shapes) <= MOST_NAMED and rows <= MOST_NUMBERS
     size = _square_size(len(shapes), rows, columns)
     gap = max(7.0, 1.4 * size)
-    words_wide = 13.0 * rows if named else 0.0
-    per_line = max(1, min(len(shapes), ceil((WIDTH - 2 * EDGE + gap) / (max(size * columns, words_wide) + gap))))
-    wide = (WIDTH - 2 * EDGE + gap) / max(per_line, 4)
+    widest = max(size * columns, 6.2 * max(map(len, names)) if named else 0.0)
+    room = WIDTH - 2 * EDGE + gap
+    per_line = max(1, min(len(shapes), ceil(room / (widest + gap) - 0.5)))
+    wide = room / per_line if len(shapes) > per_line else min(room / per_line, 1.6 * (widest + gap))
     size = min(LARGEST_SQUARE, (wide - gap) / columns)
     high = size * rows + gap + (14 if named else 0)
     body = ""
-    for number, shape in enumerate(shapes):
+    for number, (shape, name) in enumerate(zip(shapes, names, strict=True)):
         line, place = divmod(number, per_line)
         x, y = EDGE + wide * place, HEAD + high * line
-        body += _small_bar(shape, rows, columns, x, y, size)
+        middle = x + max(size * columns, widest if named else 0.0) / 2
+        body += _small_bar(shape, rows, columns, middle - size * columns / 2, y, size)
         if named:
-            words = " ".join(str(length) for length in shape if length)
-            body += label(x + size * columns / 2, y + size * rows + 13, words, size=11)
+            body += label(middle, y + size * rows + 13, name, size=11)
     lines = -(-len(shapes) // per_line)
     said = to.plural(
         "{n} shape; whoever has to bite it loses",
@@ -60,6 +64,22 @@ def p_positions_wall(shapes: Sequence[Rows], rows: int, columns: int, to: Langua
     )
     title = to.text("P-positions of the bar of {rows}×{columns}", rows=rows, columns=columns)
     return framed(title, said, body, HEAD + high * lines + EDGE - gap + 6)
+
+
+def check_wall_side(rows: int, columns: int) -> None:
+    """Refuse a wall of bars that are too long to be seen.
+
+    Examples
+    --------
+    >>> check_wall_side(2, 2000)
+    Traceback (most recent call last):
+    grundy.core.errors.NotApplicable: bars of 2000 squares a side are not drawn on a wall, at most 100
+    """
+    side = max(rows, columns)
+    if side > LONGEST_ON_WALL:
+        raise NotApplicable(
+            "bars of {side} squares a side are not drawn on a wall, at most {limit}", side=side, limit=LONGEST_ON_WALL
+        )
 
 
 def check_wall(shapes: int) -> None:
@@ -214,7 +234,7 @@ def values_histogram(
             "rect", x=x - width / 2, y=HEIGHT - BOTTOM - high, width=width, height=high, class_=class_, fill=fill
         )
     body += label(frame.x(0), frame.y(counts[0]) - 6, "P", size=14)
-    if start is not None:
+    if start:
         body += label(frame.x(start), frame.y(counts[start]) - 8, to.text("full bar"))
     title = to.text("Grundy values of the bar of {rows}×{columns}", rows=rows, columns=columns)
     line = to.text("{positions} positions, largest value {largest}", positions=grouped(sum(counts)), largest=last)

@@ -127,8 +127,8 @@ def periodic_plot(values: Sequence[int], found: Periodicity, rule: str, to: Lang
 
     Examples
     --------
-    >>> from grundy.solve.octal_periods import octal_values
-    >>> kayles = periodic_plot(octal_values((0, 7, 7), 83), Periodicity(12, 71), "kayles")
+    >>> from grundy.solve.octal_periods import plain_octal_values
+    >>> kayles = periodic_plot(plain_octal_values((0, 7, 7), 83), Periodicity(12, 71), "kayles")
     >>> kayles.body.count('class="exception"')
     14
     """

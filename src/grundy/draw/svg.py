@@ -7,6 +7,7 @@ for dark mode and print. All text is escaped.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
@@ -19,6 +20,8 @@ TALL = 560
 SERIF = "ui-serif, 'Iowan Old Style', Palatino, Georgia, 'DejaVu Serif', serif"
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
 
 def element(tag: str, content: str = "", /, **attributes: object) -> str:
     """Return an element; a trailing underscore in a name is dropped, others become hyphens.
@@ -29,7 +32,7 @@ def element(tag: str, content: str = "", /, **attributes: object) -> str:
     '<rect x="1" class="stick" stroke-width="2"/>'
     """
     written = "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}"
+        f" {name.rstrip('_').replace('_', '-')}={quoteattr(_in_xml(_number(value)))}"
         for name, value in attributes.items()
         if value is not None
     )
@@ -40,6 +43,11 @@ def _number(value: object) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
+def _in_xml(words: str) -> str:
+    """Return words with a mark for each character that XML cannot hold, in whatever way."""
+    return _NOT_IN_XML.sub("\ufffd", words)
+
+
 def lettering(x: float, y: float, words: str, /, **attributes: object) -> str:
     """Return a line of text.
 
@@ -48,7 +56,7 @@ def lettering(x: float, y: float, words: str, /, **attributes: object) -> str:
     >>> lettering(1, 2, "a < b", class_="label")
     '<text x="1" y="2" class="label">a &lt; b</text>'
     """
-    return element("text", escape(words), x=x, y=y, **attributes)
+    return element("text", escape(_in_xml(words)), x=x, y=y, **attributes)
 
 
 def note(x: float, y: float, words: str, /, *, size: float = 16, anchor: str = "start") -> str:

@@ -26,6 +26,7 @@ CHAPTERS = {
     "Bouton": "bouton.bouton_steps",
     "fusion principle": "hackenbush.fusion_steps",
     "strategy stealing": "chomp.stealing_steps",
+    "hook": "chomp.hook_steps",
     "two rows": "chomp.two_rows_steps",
     "square bar": "chomp.equal_arms_steps",
     "equal arms": "chomp.equal_arms_steps",
@@ -64,7 +65,7 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     if answer.moves and answer.outcome is not None:
         steps.append(Step(to.text("Who should start"), advice(answer, to)))
     if isinstance(answer.reason, Theorem):
-        steps.append(Step(to.text("Source"), f"{answer.reason.name}: {answer.reason.reference}"))
+        steps.append(Step(to.text("Source"), f"{to.text(answer.reason.name)}: {answer.reason.reference}"))
     return steps
 
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
+from grundy.explain.hidden_nim import hidden_nim_steps
 from grundy.explain.language import Language
 from grundy.explain.step import Step
 from grundy.explain.words import closing_steps, move_in_words, value_in_symbols, winning_moves_step
+
+MOST_DRAWN = 200
+"""Bars with more moves are not drawn in a step."""
 
 
 def stealing_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -36,7 +41,7 @@ def stealing_steps(answer: Answer, to: Language, previous: Position | None = Non
     steps.append(Step(to.text("What the argument leaves open"), text))
     if answer.winning_moves:
         steps.append(Step(to.text("How to win: by computation"), _computed(answer, to)))
-        steps.append(winning_moves_step(answer, to))
+        steps.append(replace(winning_moves_step(answer, to), positions=_before_and_after(answer)))
     else:
         text = to.text("No winning move is known here: the positions that follow were not all computed.")
         steps.append(Step(to.text("How to win: by computation"), text))
@@ -44,7 +49,7 @@ def stealing_steps(answer: Answer, to: Language, previous: Position | None = Non
 
 
 def _computed(answer: Answer, to: Language) -> str:
-    text = to.text("The positions that follow were computed one by one, and the moves to a P-position are these.")
+    text = to.text("The positions that follow were computed one by one: below are all moves to a P-position.")
     if answer.grundy is None:
         return text
     value = to.text("The computation also gives the value {value}.", value=value_in_symbols(answer.verdict))
@@ -67,7 +72,8 @@ def two_rows_steps(answer: Answer, to: Language, previous: Position | None = Non
     steps = _as_a_bar(facts, to)
     steps.append(Step(to.text("The theorem"), to.text(answer.reason.statement)))
     if answer.outcome is Outcome.N and answer.best_move is not None:
-        steps.append(Step(to.text("The move"), f"{_difference(facts, to)} {_bite(answer, to)}"))
+        text = f"{_difference(facts, to)} {_bite(answer, to)}"
+        steps.append(Step(to.text("The move"), text, positions=_before_and_after(answer)))
         text = to.text(
             "Whatever your opponent bites, one of the two becomes too short, "
             "and you can make the first one longer by exactly one again. In the end only the poisoned square is left."
@@ -110,10 +116,31 @@ def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = N
         "Answer each bite in one of them by the same bite in the other.",
         count=facts["side"] - 1,
     )
-    steps.append(Step(to.text("Why it wins"), text))
+    steps.append(Step(to.text("Why it wins"), text, positions=_before_and_after(answer)))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
     return steps + closing_steps(answer, to)
+
+
+def hook_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for one row and one column, which are two heaps of Nim.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explain.language import language
+    >>> [step.title for step in hook_steps(solve(parse("divisors(72; 6)")), language("en"))][:2]
+    ['The divisors as a bar', 'The hidden Nim']
+    """
+    assert isinstance(answer.reason, Theorem)
+    return _as_a_bar(answer.reason.facts, to) + hidden_nim_steps(answer, to, previous)
+
+
+def _before_and_after(answer: Answer) -> tuple[Position, ...]:
+    """Return the bar before the best move and after it, if it is small enough for a picture."""
+    if answer.best_move is None or answer.more is not None or len(answer.moves) > MOST_DRAWN:
+        return ()
+    return answer.position, answer.best_move.to
 
 
 def _bite(answer: Answer, to: Language) -> str:

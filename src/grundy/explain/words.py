@@ -131,7 +131,7 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     >>> closing_steps(solve(nim(1)), language("en"))[0].text
     'With best play the game ends after 1 move: the winner hurries, the loser delays.'
     >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
-    ['the limit of 10 positions was reached']
+    ['who wins, the value and how long it takes: the limit of 10 positions was reached']
     """
     steps = []
     if answer.remoteness is not None:
@@ -141,8 +141,16 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
             answer.remoteness,
         )
         steps.append(Step(to.text("How long it takes"), text))
-    reasons = dict.fromkeys(map(to.error, answer.unknown.values()))
-    return steps + [Step(to.text("What is not known"), why) for why in reasons]
+    fields = {
+        "outcome": to.text("who wins"),
+        "grundy": to.text("the value"),
+        "remoteness": to.text("how long it takes"),
+        "moves": to.text("all moves"),
+    }
+    reasons: dict[str, list[str]] = {}
+    for name, error in answer.unknown.items():
+        reasons.setdefault(to.error(error), []).append(fields.get(name, name))
+    return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]
 
 
 def advice(answer: Answer, to: Language) -> str:

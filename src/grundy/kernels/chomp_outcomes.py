@@ -254,6 +254,9 @@ class OutcomeTable:
             if state[name].shape != mine.shape or state[name].dtype != mine.dtype or not aligned:
                 raise NotApplicable("the saved table is damaged")
         self._counts, self._marks, self.decided = state["counts"], state["marks"], decided
+        marked = int(np.bitwise_count(self._marks[: (decided + 64) >> 6]).sum())
+        if not 0 <= decided <= self.positions or decided + 1 - marked != self._counts.sum():
+            raise NotApplicable("the saved table is damaged")
         return self
 
 

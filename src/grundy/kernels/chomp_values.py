@@ -311,7 +311,8 @@ class ValueTable:
         for name, mine in (("counts", self._counts[0]), ("values", self._values)):
             if state[name].shape != mine.shape or state[name].dtype != mine.dtype:
                 raise NotApplicable("the saved table is damaged")
-        if not 0 <= level <= len(self._blocks):
+        done = sum(int((stops - starts).sum()) for starts, stops in self._blocks[: max(level, 0)])
+        if not 0 <= level <= len(self._blocks) or done != state["counts"].sum():
             raise NotApplicable("the saved table is damaged")
         self._counts[0], self._values, self._level = state["counts"], state["values"], level
         self.decided = int(self._counts.sum())

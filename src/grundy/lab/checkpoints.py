@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any, TypeVar
 
-from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
+from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, Undecided, quote
 
 FORMAT = "grundy-checkpoint-1"
 SECONDS = 20.0
@@ -97,7 +97,9 @@ class Checkpoint:
             )
         try:
             return restore(state)
-        except (GrundyError, KeyError, ValueError, TypeError, OverflowError, AttributeError):
+        except Undecided:  # there is not enough memory for it now
+            raise
+        except (GrundyError, LookupError, ValueError, TypeError, OverflowError, AttributeError):
             raise self._damaged() from None
 
     def _damaged(self) -> InvalidNotation:

@@ -9,11 +9,13 @@ memory is refused before it is begun.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.checkpoints import Checkpoint
@@ -24,16 +26,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.kernels.chomp_outcomes import OutcomeTable
     from grundy.kernels.chomp_three_rows import ThreeRows
     from grundy.kernels.chomp_values import ValueTable
 
 MOST_BYTES = 3 << 30
 SLICE = 1 << 23
 """How many shapes are decided between two reports of progress."""
-LONGEST = 10**9
+LONGEST, MOST_ROWS = 10**9, 200_000
 MOST_LISTED = 100_000_000
-"""How many columns a bar may have, and how many P-positions are listed."""
+"""How many columns and rows a bar may have, and how many P-positions are listed."""
 
 Progress = Callable[[int], None]
 
@@ -107,7 +108,7 @@ class BarStudy:
 
     def listed(self) -> Iterator[NDArray[np.int64]]:
         """Return the P-positions with all rows of the bar, in the order of their rows, many at a time."""
-        check_listed(self.rows, self.columns)
+        check_listed(self.rows)
         count = self.outcomes.p_count(self.rows, self.columns)
         if count > MOST_LISTED:
             raise Undecided("there are {count} P-positions, at most {limit} are listed", count=count, limit=MOST_LISTED)
@@ -153,15 +154,23 @@ def study(
     """
     if min(rows, columns) < 1 or max(rows, columns) > LONGEST:
         raise NotApplicable("a bar has 1 to {limit} rows and columns", limit=LONGEST)
+    if rows > MOST_ROWS and columns <= 3 and not grundy:  # what a bite leaves is written row by row
+        raise NotApplicable("a bar may have at most {limit} rows here; exchange rows and columns", limit=MOST_ROWS)
     if grundy:
-        values = _values(rows, columns, most_bytes, progress, checkpoint)
+        from grundy.kernels.chomp_ranks import check_memory
+        from grundy.kernels.chomp_values import ValueTable, value_bytes
+
+        check_memory(rows, columns, value_bytes(rows, columns), most_bytes)  # there may be too many rows to write down
+        values = _finished(ValueTable, ((columns,) * rows,), ValueTable.run, most_bytes, progress, checkpoint)
         return BarStudy(rows, columns, TableOutcomes(values, rows, columns), values)
     if min(rows, columns) < 3:
         return BarStudy(rows, columns, TwoRowsOutcomes(rows, columns))
     if min(rows, columns) == 3 and max(rows, columns) > LONG:
         search = three_rows(max(rows, columns), most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
         return BarStudy(rows, columns, ThreeRowsOutcomes(rows, columns, search))
-    table = _outcomes(rows, columns, most_bytes, progress, checkpoint)
+    from grundy.kernels.chomp_outcomes import OutcomeTable
+
+    table = _finished(OutcomeTable, (rows, columns), lambda table: table.run(SLICE), most_bytes, progress, checkpoint)
     return BarStudy(rows, columns, TableOutcomes(table, rows, columns))
 
 
@@ -182,46 +191,15 @@ def three_rows(
     """
     from grundy.kernels.chomp_three_rows import ThreeRows
 
-    def restored(state: dict[str, Any]) -> ThreeRows:
-        return ThreeRows.restored(state, most_bytes=most_bytes)
-
-    search = checkpoint.restored(restored) if checkpoint else None
-    search = search or ThreeRows(longest, most_bytes=most_bytes)
-    return _finished(search, search.run, progress, checkpoint)
-
-
-def _outcomes(
-    rows: int, columns: int, most_bytes: int, progress: Progress | None, checkpoint: Checkpoint | None
-) -> OutcomeTable:
-    from grundy.kernels.chomp_outcomes import OutcomeTable
-
-    def restored(state: dict[str, Any]) -> OutcomeTable:
-        return OutcomeTable.restored(state, most_bytes=most_bytes)
-
-    table = checkpoint.restored(restored) if checkpoint else None
-    table = table or OutcomeTable(rows, columns, most_bytes=most_bytes)
-    return _finished(table, lambda: table.run(SLICE), progress, checkpoint)
-
-
-def _values(
-    rows: int, columns: int, most_bytes: int, progress: Progress | None, checkpoint: Checkpoint | None
-) -> ValueTable:
-    from grundy.kernels.chomp_ranks import check_memory
-    from grundy.kernels.chomp_values import ValueTable, value_bytes
-
-    def restored(state: dict[str, Any]) -> ValueTable:
-        return ValueTable.restored(state, most_bytes=most_bytes)
-
-    check_memory(rows, columns, value_bytes(rows, columns), most_bytes)  # there may be too many rows to write down
-    table = checkpoint.restored(restored) if checkpoint else None
-    table = table or ValueTable((columns,) * rows, most_bytes=most_bytes)
-    return _finished(table, table.run, progress, checkpoint)
+    return _finished(ThreeRows, (longest,), ThreeRows.run, most_bytes, progress, checkpoint)
 
 
 class Work(Protocol):
     """Work that is done step by step."""
 
     decided: int
+
+    def __init__(self, *size: Any, most_bytes: int) -> None: ...
 
     @property
     def finished(self) -> bool:
@@ -230,24 +208,30 @@ class Work(Protocol):
     def state(self) -> dict[str, Any]:
         """Return what it takes to go on later."""
 
+    @classmethod
+    def restored(cls, state: dict[str, Any], *, most_bytes: int) -> Self:
+        """Return the work that had this state."""
+
 
 W = TypeVar("W", bound=Work)
 
 
-def _finished(work: W, run: Callable[[], Any], progress: Progress | None, checkpoint: Checkpoint | None) -> W:
-    """Run to the end, reporting and saving between two steps; return the work itself."""
-
-    def to_the_end(step: Progress | None) -> None:
+def _finished(
+    kind: type[W],
+    size: tuple[Any, ...],
+    run: Callable[[W], object],
+    most_bytes: int,
+    progress: Progress | None,
+    checkpoint: Checkpoint | None,
+) -> W:
+    """Run work to the end, from where the checkpoint has it, reporting and saving between two steps."""
+    saved = checkpoint.restored(partial(kind.restored, most_bytes=most_bytes)) if checkpoint else None
+    work = saved or kind(*size, most_bytes=most_bytes)
+    with checkpoint.kept(work.state, progress) if checkpoint else nullcontext(progress) as step:
         while not work.finished:
-            run()
+            run(work)
             if step is not None:
                 step(work.decided)
-
-    if checkpoint is None:
-        to_the_end(progress)
-    else:
-        with checkpoint.kept(work.state, progress) as step:
-            to_the_end(step)
     return work
 
 

@@ -34,7 +34,7 @@ def write_p_positions(bar: BarStudy, file: Path) -> None:
     ...     print(*Path(folder, "p.csv").read_text().splitlines()[1:], sep="; ")
     # table: P-positions of chomp 2x3; # positions: 9; # p_positions: 3; row1,row2; 1,0; 2,1; 3,2
     """
-    check_p_positions(file, bar.rows, bar.columns)
+    check_p_positions(file, bar.rows)
     import pyarrow as pa
 
     schema = pa.schema([(f"row{row}", pa.int32()) for row in range(1, bar.rows + 1)])
@@ -65,17 +65,17 @@ def write_boards(bar: BarStudy, file: Path) -> None:
     _write(file, "all bars up to", bar, schema, _batches(rows, schema))
 
 
-def check_p_positions(file: Path, rows: int, columns: int) -> None:
+def check_p_positions(file: Path, rows: int) -> None:
     """Refuse a file that the P-positions of a bar are not written to.
 
     Examples
     --------
-    >>> check_p_positions(Path("table.xls"), 3, 4)
+    >>> check_p_positions(Path("table.xls"), 3)
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: the file must end in .csv or .parquet, not '.xls'
     """
     _check_name(file)
-    check_listed(rows, columns)
+    check_listed(rows)
 
 
 def check_boards(file: Path, rows: int, columns: int) -> None:
@@ -89,7 +89,9 @@ def check_boards(file: Path, rows: int, columns: int) -> None:
     """
     _check_name(file)
     if rows > LONG:
-        raise NotApplicable("write the bar with its rows and columns exchanged to list all smaller bars")
+        raise NotApplicable(
+            "smaller bars are listed of bars with at most {limit} rows, this one has {rows}", limit=LONG, rows=rows
+        )
     if rows * columns > MOST_BARS:
         raise NotApplicable(
             "there are {count} bars up to this one, at most {limit} are listed",

@@ -26,17 +26,19 @@ SLICE = 1 << 20
 """How many P-positions are listed together."""
 
 
-def check_listed(rows: int, columns: int) -> None:
+def check_listed(rows: int) -> None:
     """Refuse to list the P-positions of a bar with too many rows.
 
     Examples
     --------
-    >>> check_listed(500, 3)
+    >>> check_listed(500)
     Traceback (most recent call last):
-    grundy.core.errors.NotApplicable: write the bar with 3 rows to list its P-positions
+    grundy.core.errors.NotApplicable: P-positions are listed of bars with at most 60 rows, this one has 500
     """
     if rows > LONG:
-        raise NotApplicable("write the bar with {rows} rows to list its P-positions", rows=columns)
+        raise NotApplicable(
+            "P-positions are listed of bars with at most {limit} rows, this one has {rows}", limit=LONG, rows=rows
+        )
 
 
 class Outcomes(Protocol):

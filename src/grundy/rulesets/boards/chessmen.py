@@ -34,7 +34,7 @@ class King(Pieces):
     example = "king(4,7; 3,3)"
     theory = N_("Both numbers even: 0. Both odd: 2. Otherwise 1 if the even number is the smaller one, else 3.")
     KING = Theorem(
-        "the king's squares",
+        N_("the king's squares"),
         WINNING_WAYS,
         statement=N_(
             "Only parity counts, and which number is smaller. Both even: 0. Both odd: 2. "

@@ -22,6 +22,9 @@ from grundy.rulesets.heaps.room import check_room
 
 MOST_ROWS = 10_000
 
+MOST_SPELLED = 20
+"""So many equal rows are spelled out in a message."""
+
 _SQUARE = re.compile(f"([0-9]{{1,5}}),([0-9]{{1,{LONGEST_INTEGER}}})")
 
 
@@ -75,6 +78,13 @@ class Chomp(Ruleset[Rows, Square]):
             raise InvalidPosition("a bar may have at most {limit} rows, got {count}", limit=MOST_ROWS, count=len(rows))
         for row in range(1, len(rows)):
             if rows[row] > rows[row - 1]:
+                if len(rows) == 2 and rows[0] <= MOST_SPELLED:
+                    raise InvalidPosition(
+                        "row lengths must not grow; the full bar of {rows}×{columns} is written {bar}",
+                        rows=rows[0],
+                        columns=rows[1],
+                        bar=",".join([str(rows[1])] * rows[0]),
+                    )
                 raise InvalidPosition(
                     "row lengths must not grow, such as 7,7,3,3, but row {row} has {length} after {above}",
                     row=row + 1,

@@ -121,8 +121,8 @@ def known_shape(rows: Rows) -> Known[Square] | None:
     if height == width:
         facts = {"side": width, "full": full}
         if not full:
-            return Known(Theorem("equal arms", GALE, facts, EQUAL_ARMS), Outcome.N)
-        theorem = Theorem("square bar", GALE, facts, SQUARE)
+            return Known(Theorem(N_("equal arms"), GALE, facts, EQUAL_ARMS), Outcome.N)
+        theorem = Theorem(N_("square bar"), GALE, facts, SQUARE)
         return Known(theorem, Outcome.N, None, 2 * width - 1, [(2, 2)], 1, (2, 2))
     if full:
         return Known(stealing({"rows": height, "columns": width}), Outcome.N)
@@ -137,13 +137,14 @@ def stealing(facts: dict[str, Any]) -> Theorem:
     >>> stealing({"rows": 3, "columns": 5}).name
     'strategy stealing'
     """
-    return Theorem("strategy stealing", GALE, facts, STEALING)
+    return Theorem(N_("strategy stealing"), GALE, facts, STEALING)
 
 
 HOOK = N_(
     "Only a row and a column are left, and they meet in the poisoned square. "
     "What else they have are two heaps of Nim: a bite takes some squares from the end of one of them."
 )
+ONE_ROW = N_("Only one row is left. All of it but the poisoned square is a heap of Nim.")
 TWO_ROWS = N_("Two rows are a P-position exactly if the first one is longer by one square.")
 TWO_COLUMNS = N_("Two columns are a P-position exactly if the first one is longer by one square.")
 EQUAL_ARMS = N_(
@@ -155,16 +156,17 @@ SQUARE = N_(
     "mirrored. No other bite wins."
 )
 STEALING = N_(
-    "The first player wins on every full bar of more than one square. For if biting off only the last square "
-    "does not win, there is an answer that does, and it could have been the first bite."
+    "The first player wins on every full bar of more than one square. Suppose that biting off only the last square, "
+    "opposite to the poisoned one, does not win. Then some answer to it does. But that answer takes the last square, "
+    "too, so it could have been the first bite."
 )
 
 
 def _hook(row: int, column: int) -> Known[Square]:
     """Return two heaps of Nim: the squares right of the corner and below it."""
     places = Phrase(N_("the first row")), Phrase(N_("the first column"))
-    hidden = HiddenNim((row, column), places, HOOK) if column else HiddenNim((row,), places[:1], HOOK)
-    theorem = Theorem("hook", GALE, {"row": row, "column": column}, HOOK, hidden)
+    hidden = HiddenNim((row, column), places, HOOK) if column else HiddenNim((row,), places[:1], ONE_ROW)
+    theorem = Theorem(N_("hook"), GALE, {"row": row, "column": column}, hidden.why, hidden)
     if row == column:
         return Known(theorem, Outcome.P, 0, 2 * row, (), 0, (1, row + 1) if row else None)
     bite = (1, column + 2) if row > column else (row + 2, 1)
@@ -173,7 +175,7 @@ def _hook(row: int, column: int) -> Known[Square]:
 
 def _two_rows(first: int, second: int, *, upright: bool = False) -> Known[Square]:
     facts = {"first": first, "second": second, "upright": upright}
-    theorem = Theorem("two rows", VALUES, facts, TWO_COLUMNS if upright else TWO_ROWS)
+    theorem = Theorem(N_("two rows"), VALUES, facts, TWO_COLUMNS if upright else TWO_ROWS)
     value = two_rows_value(first, second)
     if first == second + 1:
         return Known(theorem, Outcome.P, value, 2 * second, (), 0, (2, second))

@@ -132,7 +132,7 @@ class PosetGame(Ruleset[Names, str]):
         top = self.order.greatest(self.left(state))
         if top is None:
             return None
-        return Known(Theorem("strategy stealing", GALE, {"element": self.names[top]}, GREATEST), Outcome.N)
+        return Known(Theorem(N_("strategy stealing"), GALE, {"element": self.names[top]}, GREATEST), Outcome.N)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PosetGame) and (self.names, self.order) == (other.names, other.order)
@@ -205,13 +205,15 @@ def _game(elements: list[Any], pairs: list[tuple[str, str]], source: str) -> Pos
         )
     names: list[str] = []
     for number, name in enumerate(elements, 1):
-        if not isinstance(name, str | int) or isinstance(name, bool) or not _NAME.fullmatch(str(name)):
+        written = str(name) if isinstance(name, str | int) and not isinstance(name, bool) else ""
+        if not _NAME.fullmatch(written) or not written.isprintable():
             raise InvalidPosition(
-                "element {number} needs a name without spaces, commas, brackets and quotes, got {given}",
+                "element {number} needs a printable name without spaces, commas, semicolons, plus signs, brackets "
+                "and quotes, got {given}",
                 number=number,
                 given=quote(name),
             )
-        names.append(str(name))
+        names.append(written)
     there = set(names)
     if len(there) < len(names):
         raise InvalidPosition("two elements of the poset have the same name")

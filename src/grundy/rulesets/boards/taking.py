@@ -197,7 +197,7 @@ def _reason(board: CellBoard, bits: int, mirror: Mirror) -> Theorem:
     else:
         statement = TURN_AFTER if mirror.half_turn else REFLECTION_AFTER
         facts["first"] = board.name(mirror.first)
-    return Theorem("symmetry", GARDNER, facts, statement)
+    return Theorem(N_("symmetry"), GARDNER, facts, statement)
 
 
 class RectangleGame(CellGame):

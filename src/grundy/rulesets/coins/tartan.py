@@ -359,7 +359,7 @@ def _known_board(rules: Tartan, state: Board) -> Known[Product]:
     nim_sum = reduce(xor, values, 0)
     hidden = HiddenNim(values, tuple([place for _, place, _ in known]), rules.why)
     facts = {"factors": [factors for _, _, factors in known]}
-    theorem = Theorem("Tartan theorem", WINNING_WAYS, facts, hidden=hidden)
+    theorem = Theorem(N_("Tartan theorem"), WINNING_WAYS, facts, hidden=hidden)
     winning = ProductMoves(rules.games, state, nim_sum)
     return Known(theorem, Outcome.N if nim_sum else Outcome.P, nim_sum, None, winning, None if nim_sum else 0)
 

@@ -74,7 +74,7 @@ class MockTurtles(CoinRow):
     rule = N_("Turn one, two or three coins, the rightmost from heads to tails; coins are counted from 0.")
     example = "mock-turtles(0,3,5)"
     theory = N_("A head on coin n is a heap of the n-th odious number: 2n or 2n+1, the one with an odd number of ones.")
-    theorem_name = "Mock Turtle Theorem"
+    theorem_name = N_("Mock Turtle Theorem")
     why = N_(
         "A head on coin n, counted from 0, is a heap of 2n or 2n+1, whichever has an odd number of ones in binary: "
         "an odious number. So a position is P exactly when the nim-sum of the numbers of its heads is 0 "
@@ -144,7 +144,7 @@ class Triplets(CoinRow):
     rule = N_("Turn exactly three coins, the rightmost from heads to tails; coins are counted from 0.")
     example = "triplets(3,6)"
     theory = N_("Mock Turtles, two coins further to the right: the first two coins only make the number right.")
-    theorem_name = "Mock Turtle Theorem"
+    theorem_name = N_("Mock Turtle Theorem")
     why = N_(
         "The coins 0 and 1 are worth nothing and make the number of coins right. "
         "A head on coin n from 2 on is a heap of the odious number that coin n−2 has in Mock Turtles."

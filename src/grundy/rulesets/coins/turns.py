@@ -43,7 +43,7 @@ class Turns(ABC):
     """The most coins that one move turns, None if there is no limit."""
     padding: int = 0
     """How many coins at the left have no turn, so that their faces do not matter."""
-    theorem_name: ClassVar[str] = "coin turning"
+    theorem_name: ClassVar[str] = N_("coin turning")
     """The name of the theorem that gives the values."""
     why: ClassVar[str] = EVERY_HEAD_ALONE
     """Why the heads are heaps of these sizes, marked for translation."""

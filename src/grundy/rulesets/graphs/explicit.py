@@ -172,15 +172,16 @@ def _edges_of(data: Any) -> dict[str, list[str]]:
         )
     options: dict[str, list[str]] = {}
     for number, vertex in enumerate(vertices, 1):
-        if not isinstance(vertex, str | int) or isinstance(vertex, bool) or not _NAME.fullmatch(str(vertex)):
+        name = str(vertex) if isinstance(vertex, str | int) and not isinstance(vertex, bool) else ""
+        if not _NAME.fullmatch(name) or not name.isprintable():
             raise InvalidPosition(
-                "vertex {number} needs a name without spaces, brackets and quotes, got {given}",
+                "vertex {number} needs a printable name without spaces, brackets and quotes, got {given}",
                 number=number,
                 given=quote(vertex),
             )
-        if str(vertex) in options:
-            raise InvalidPosition("vertex {number} repeats the name {name}", number=number, name=quote(vertex))
-        options[str(vertex)] = []
+        if name in options:
+            raise InvalidPosition("vertex {number} repeats the name {name}", number=number, name=quote(name))
+        options[name] = []
     for number, edge in enumerate(edges, 1):
         if not isinstance(edge, list) or len(edge) != 2:
             raise InvalidPosition("edge {number} must be [from, to], got {given}", number=number, given=quote(edge))

@@ -203,7 +203,7 @@ class Hackenbush(Ruleset[Picture, int]):
         if value % 2 != edges % 2:
             raise AssertionError("by the parity principle an odd number of edges is worth an odd number")
         facts = {"edges": edges, "floating": floating, "bridges": len(tree.bridges), "value": value}
-        theorem = Theorem("fusion principle", FUSION, facts, STATEMENT)
+        theorem = Theorem(N_("fusion principle"), FUSION, facts, STATEMENT)
         outcome = Outcome.N if value else Outcome.P
         if not edges:
             return Known(theorem, outcome, value, 0, ())

@@ -19,7 +19,7 @@ from grundy.core.notation import integer, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import Known, Ruleset, as_pair, changed_places, side_by_side
+from grundy.core.ruleset import N_, Known, Ruleset, as_pair, changed_places, side_by_side
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
 
@@ -47,7 +47,7 @@ def disguised(reference: str, why: str, heaps: Heaps, place: Callable[[int], Phr
     ((Phrase('row 1'), Phrase('row 2')), 7)
     """
     places = tuple(map(place, range(min(len(heaps), MOST_PLACES))))
-    return Theorem("Nim in disguise", reference, hidden=HiddenNim(heaps, places, why))
+    return Theorem(N_("Nim in disguise"), reference, hidden=HiddenNim(heaps, places, why))
 
 
 class NimInDisguise(Ruleset[Items, ItemMove]):

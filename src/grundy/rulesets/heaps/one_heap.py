@@ -103,7 +103,7 @@ class Aliquot(TakingGame):
     example = "aliquot(16)"
     theory = N_("The value of a heap is the exponent of 2 in it.")
     known = Theorem(
-        "exponent of 2",
+        N_("exponent of 2"),
         NEMCOVA,
         statement=N_(
             "The value of a heap is how often 2 divides it: "
@@ -143,7 +143,7 @@ class Halving(TakingGame):
     example = "halving(9)"
     theory = N_("A heap of 2n has the value n, one of 2n+1 the value of a heap of n.")
     known = Theorem(
-        "halving",
+        N_("halving"),
         NEMCOVA,
         statement=N_("A heap of 2n has the value n; one of 2n+1 has the value of a heap of n."),
     )
@@ -168,7 +168,7 @@ class Proportional(TakingGame):
     example = "proportional(9)"
     theory = N_("A heap of n has the value that n+1 has in halving Nim.")
     known = Theorem(
-        "halving, one more",
+        N_("halving, one more"),
         NEMCOVA,
         statement=N_("A heap of n is a heap of n+1 in halving Nim, of which at most half may be taken."),
     )
@@ -191,7 +191,7 @@ class AtLeastHalf(TakingGame):
     example = "at-least-half(13)"
     theory = N_("The value of a heap is the number of its binary digits.")
     known = Theorem(
-        "binary length",
+        N_("binary length"),
         MADJERCIC,
         statement=N_("What is left has fewer binary digits, any number fewer, so their number is the value."),
     )
