@@ -11,14 +11,7 @@ from numpy.typing import NDArray
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.kernels.octal import plain
 from grundy.kernels.octal_sequence import OctalSequence, least_form, parities, rare_heaps
-from grundy.solve.octal_periods import (
-    checked_digits,
-    find_period,
-    grundys_game_values,
-    octal_period,
-    octal_values,
-    plain_octal_values,
-)
+from grundy.solve.octal_periods import checked_digits, octal_period, plain_octal_values
 from grundy.solve.periodicity import Periodicity
 
 
@@ -31,6 +24,12 @@ def random_code(rng: random.Random, largest: int) -> tuple[int, ...]:
         rng.choice([0, 0, 4, *([8, 12] if largest > 7 else [])]),
         *(rng.choices(range(largest + 1), k=rng.randint(1, 5))),
     )
+
+
+def sequence_to(digits: tuple[int, ...], to: int, *, unequal: bool = False) -> OctalSequence:
+    sequence = OctalSequence(digits, unequal=unequal)
+    sequence.extend(to + 1)
+    return sequence
 
 
 def by_definition(digits: tuple[int, ...], length: int, *, unequal: bool = False) -> NDArray[np.uint16]:
@@ -46,7 +45,7 @@ def test_values_when_the_code_is_random(largest: int) -> None:
     rng = random.Random(largest)
     for _ in range(150):
         digits = random_code(rng, largest)
-        assert octal_values(digits, 140) == plain_octal_values(digits, 140), digits
+        assert sequence_to(digits, 140).values.tolist() == plain_octal_values(digits, 140), digits
 
 
 def test_values_when_the_sparse_method_is_used_on_random_codes() -> None:
@@ -68,12 +67,13 @@ def test_values_when_they_grow_wide(code: str) -> None:
 
 
 def test_values_when_heaps_are_split_unequally() -> None:
-    assert grundys_game_values(60) == plain_octal_values((4,), 60, unequal=True)
-    assert grundys_game_values(20_000) == by_definition((4,), 20_001, unequal=True).tolist()
+    values = sequence_to((4,), 20_000, unequal=True).values
+    assert values[:61].tolist() == plain_octal_values((4,), 60, unequal=True)
+    assert np.array_equal(values, by_definition((4,), 20_001, unequal=True))
 
 
 def test_rare_heaps_when_chosen_are_the_fewest() -> None:
-    values = np.array(octal_values((0, 1, 6), 3000), np.uint8)
+    values = sequence_to((0, 1, 6), 3000).values
     mask, position = least_form(values, [2])
     forms = [(other, place) for place in (False, True) for other in range(32) if other or place]
     assert len(rare_heaps(values, [2], mask, position)) == min(len(rare_heaps(values, [2], *form)) for form in forms)
@@ -102,13 +102,15 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("code", PUBLISHED)
 def test_period_when_published(code: str) -> None:
-    found = octal_period(digits_of(code))
+    sequence = OctalSequence(digits_of(code))
+    found = octal_period(sequence.digits, sequence=sequence)
     period, preperiod = PUBLISHED[code]
     assert found.grundy == Periodicity(period, preperiod)
     assert found.checked_to + 1 >= len(found.window)
     values, outcomes = found.window.astype(int), found.window == 0
-    assert find_period(found.window.tolist(), found.digits) == found.grundy
-    assert find_period(found.window[:-1].tolist(), found.digits) is None
+    last = len(found.window) - 1
+    assert octal_period(found.digits, limit=last, sequence=sequence).grundy == found.grundy
+    assert octal_period(found.digits, limit=last - 1, sequence=sequence).grundy is None
     # Both are least: no shorter period of the last 2p values, and the value before n0 is an exception.
     end = values[-2 * period :]
     assert all((end[p:] != end[:-p]).any() for p in range(1, period) if period % p == 0)
@@ -122,15 +124,18 @@ def test_period_when_published(code: str) -> None:
 
 def test_period_when_a_value_is_altered_is_not_accepted() -> None:
     digits = digits_of("0.07")
-    values = octal_period(digits).window.tolist()
-    for n in range(53, len(values)):
-        altered = [*values[:n], values[n] + 1, *values[n + 1 :]]
-        assert find_period(altered, digits) is None, n
+    last = len(octal_period(digits).window) - 1
+    state = sequence_to(digits, last).state()
+    assert octal_period(digits, limit=last, sequence=OctalSequence.restored(state)).grundy == Periodicity(34, 53)
+    for n in range(53, last + 1):
+        altered = OctalSequence.restored({**state, "values": state["values"] + (np.arange(last + 1) == n)})
+        assert octal_period(digits, limit=last, sequence=altered).grundy is None, n
 
 
 def test_sequences_when_tables_were_in_error() -> None:
     """Czajka's errata: .27 is .26 and not .06, .314 is not .31, .161 and .36 differ at heap 519."""
-    table = {code: octal_values(digits_of("0." + code), 1000) for code in ("27", "26", "06", "314", "31", "161", "36")}
+    codes = "27", "26", "06", "314", "31", "161", "36"
+    table = {code: sequence_to(digits_of("0." + code), 1000).values.tolist() for code in codes}
     assert table["27"] == table["26"] != table["06"]
     assert table["314"][:5] == table["31"][:5]
     assert table["314"][5] != table["31"][5]
@@ -154,9 +159,9 @@ def test_period_when_there_is_a_saltus(code: str, expected: tuple[int, int, int]
     found = octal_period(digits_of(code))
     assert found.grundy == Periodicity(*expected)
     period, preperiod, saltus = expected
-    values = np.array(octal_values(found.digits, max(2500, len(found.window))))
+    values = sequence_to(found.digits, max(2500, len(found.window))).values.astype(int)
     assert (values[preperiod + period :] - values[preperiod:-period] == saltus).all()
-    assert find_period(found.window[:-1].tolist(), found.digits) is None
+    assert octal_period(found.digits, limit=len(found.window) - 2).grundy is None
 
 
 def test_period_when_it_is_claimed_for_random_codes_goes_on() -> None:
@@ -168,14 +173,14 @@ def test_period_when_it_is_claimed_for_random_codes_goes_on() -> None:
         if found.grundy:
             proved += 1
             period, start, saltus = found.grundy.period, found.grundy.preperiod, found.grundy.saltus
-            values = np.array(octal_values(digits, 4 * len(found.window) + 100))
+            values = sequence_to(digits, 4 * len(found.window) + 100).values.astype(int)
             assert (values[start + period :] - values[start:-period] == saltus).all(), digits
     assert proved > 40
 
 
 def test_period_when_the_saltus_is_no_power_of_two_is_not_proved() -> None:
     """8.2 grows by 3 in 6 heaps as far as one looks; no theorem here covers that."""
-    values = np.array(octal_values((8, 2), 1000))
+    values = sequence_to((8, 2), 1000).values.astype(int)
     assert (values[7:] - values[1:-6] == 3).all()
     assert octal_period((8, 2), limit=1000).grundy is None
 

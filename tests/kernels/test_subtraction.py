@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.numbersets import NumberSet, number_set
 from grundy.kernels import sieve, subtraction
 from grundy.kernels.subtraction_sweep import sweep
 from grundy.solve import subtraction_periods
+from grundy.solve.heap_engines import take_values
 from grundy.solve.periodicity import Periodicity
-from grundy.solve.subtraction_periods import SubtractionSearch, subtraction_period, subtraction_values
+from grundy.solve.subtraction_periods import SubtractionSearch, subtraction_period
 
 HARD = (7, 64, 89, 96)
 MULTIPLE = (3, 4, 5, 8, 12)  # the values have five times the period of the outcomes
@@ -165,32 +167,34 @@ def test_window_when_it_begins_everywhere_is_found_in_linear_time() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 4, 7, 8, 15, 16, 31, 32, 63, 64, 100, 255, 300])
-def test_values_when_made_by_the_kernel(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each width of the codes, and the stamps beyond them."""
-    monkeypatch.setattr(subtraction_periods, "PLAIN_OPTIONS", 0)
-    monkeypatch.setattr(subtraction_periods, "CHUNK", 500)
+def test_values_when_made_by_the_kernel(number: int) -> None:
+    """Each width of the codes, and the stamps beyond them; in pieces, as a search makes them."""
     rng = random.Random(number)
-    for takes in (rng.sample(range(1, 2 * number + 5), number), range(1, number + 1)):
-        values = subtraction_values(takes, 1999)
-        assert isinstance(values, np.ndarray)
-        assert values.dtype == (np.uint8 if number < 256 else np.uint16)
-        assert values.tolist() == values_by_definition(takes, 2000)
+    for takes in (sorted(rng.sample(range(1, 2 * number + 5), number)), range(1, number + 1)):
+        window, values = subtraction.empty_window(takes), list[int]()
+        while len(values) < 2000:
+            codes = subtraction.extend(window, takes, 1000)
+            made = subtraction.decode(codes[len(window) :], takes)
+            assert made.dtype == (np.uint8 if number < 256 else np.uint16)
+            values += made.tolist()
+            window = codes[1000:]
+        assert values == values_by_definition(takes, 2000)
 
 
 def test_values_when_a_take_is_beyond_all_heaps_need_no_window_for_it() -> None:
-    assert np.array_equal(subtraction_values([1, 2, 1 << 60], 50_000), np.arange(50_001) % 3)
+    assert take_values(number_set([1, 2, 1 << 60]), 50_000) == [heap % 3 for heap in range(50_001)]
 
 
-def test_values_when_few_are_a_list() -> None:
-    assert subtraction_values([3, 1, 2, 2], 9) == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
-    assert subtraction_values([], 3) == [0, 0, 0, 0]
+def test_values_when_few_are_those_of_the_definition() -> None:
+    assert take_values(number_set([3, 1, 2, 2]), 9) == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
+    assert take_values(NumberSet(), 3) == [0, 0, 0, 0]
 
 
 def test_takes_when_wrong_are_refused() -> None:
     with pytest.raises(NotApplicable):
         subtraction_period([0, 3], limit=None)
     with pytest.raises(NotApplicable):
-        subtraction_values([-1], 3)
+        SubtractionSearch([-1])
     with pytest.raises(NotApplicable):
         sweep(np.array([[1, 2, 3, 65]], np.uint8))
     with pytest.raises(NotApplicable):

@@ -11,8 +11,7 @@ import pytest
 from grundy.checker import verify
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.certificates import certificate, certificate_text
-from grundy.lab.sequences import PeriodProof, heap_game, heap_period, prove_period
-from grundy.solve.octal_periods import octal_values
+from grundy.lab.sequences import PeriodProof, heap_game, heap_period, heap_values, prove_period
 from grundy.solve.periodicity import Periodicity
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -99,7 +98,7 @@ def test_certificate_when_there_is_a_saltus(code: str) -> None:
     assert proof.grundy == Periodicity(*ARITHMETIC[code])
     assert proof.octal is not None
     period, start, saltus = ARITHMETIC[code]
-    values = np.array(octal_values(proof.octal.digits, min(6 * len(proof.octal.window), 4000)))
+    values = np.array(heap_values(proof.rules, min(6 * len(proof.octal.window), 4000)))
     assert (values[start + period :] - values[start:-period] == saltus).all()
 
 
@@ -120,7 +119,7 @@ def test_sequences_when_a_table_maps_one_game_to_another() -> None:
     """
 
     def values(code: str) -> list[int]:
-        return octal_values(tuple(map(int, f"0{code[1:]}")), 600)
+        return heap_values(heap_game(f"octal[0{code}]"), 600)
 
     assert proved("octal[0.27]").grundy == proved("octal[0.26]").grundy == Periodicity(4, 1)
     assert values(".27")[:5] == values(".26")[:5]

@@ -20,7 +20,7 @@ from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.solve.budget import Budget
 from grundy.solve.heap_engines import code_digits, plain_octal_period, plain_take_values, take_set, take_values
 from grundy.solve.heap_tables import SMALL, HeapTable, heap_table
-from grundy.solve.octal_periods import find_period, plain_octal_values
+from grundy.solve.octal_periods import octal_period, plain_octal_values
 from tests.strategies import some
 
 CODES = [f"{first}.{second}{third}" for first, second, third in product("04", "01234567", "01234567")]
@@ -84,7 +84,7 @@ def test_period_when_found_in_python_is_that_of_the_kernel(code: str) -> None:
     digits = code_digits(octal(code))
     assert digits is not None
     values = plain_octal_values(digits, 255)
-    assert plain_octal_period(values, digits) == find_period(values, digits)
+    assert plain_octal_period(values, digits) == octal_period(digits, limit=255).grundy
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grundy.core.answer import Verdict
-from grundy.core.errors import Undecided
+from grundy.core.errors import GrundyError, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix
 from grundy.solve import mask_games
 from grundy.solve.budget import Budget
-from grundy.solve.mask_games import BoardMethod, BoardSolver, PlainTable
+from grundy.solve.mask_games import BoardMethod, PlainTable
 from tests.cell_games import BruteForce, cram_moves, square_points, tactix_moves
 
 CLAIMS: dict[str, Any] = {
@@ -26,6 +27,7 @@ CLAIMS: dict[str, Any] = {
 }
 CONVENTIONS: tuple[PlayConvention, ...] = ("normal", "misere")
 both = pytest.mark.parametrize("convention", CONVENTIONS)
+FIELDS = ("outcome", "grundy", "remoteness")
 HEXAGON = ("111", "1111", "11111", "1111", "111")
 
 
@@ -33,8 +35,19 @@ def full(height: int, width: int) -> tuple[str, ...]:
     return ("1" * width,) * height
 
 
+def decided(
+    boards: BoardMethod, state: tuple[str, ...], fields: Collection[str] = FIELDS
+) -> tuple[Verdict, GrundyError | None]:
+    """The verdict where no theorem helps, and the reason why the rest is not known."""
+    found = boards.decided(state, Verdict(), fields)
+    assert found is not None
+    verdict, unknown = found
+    assert list(unknown) in ([], verdict.unknown())
+    return verdict, next(iter(unknown.values()), None)
+
+
 def outcome_of(game: CellGame, state: tuple[str, ...], convention: PlayConvention) -> str:
-    verdict, _ = BoardSolver(game, convention, Budget()).verdict(state, ("outcome",))
+    verdict, _ = decided(BoardMethod(game, convention, Budget()), state, ("outcome",))
     assert verdict.outcome is not None
     return verdict.outcome.value
 
@@ -55,17 +68,17 @@ def test_methods_when_compared_with_brute_force(
         for plain_cells in (mask_games.PLAIN_CELLS, -1):
             with monkeypatch.context() as patch:
                 patch.setattr(mask_games, "PLAIN_CELLS", plain_cells)
-                found = BoardSolver(game, convention, Budget()).verdict(state)
+                found = decided(BoardMethod(game, convention, Budget()), state)
             assert found == (Verdict(outcome, value, None, remoteness), None)
         if not game.live_cells(state):
             continue
         with monkeypatch.context() as patch:
             patch.setattr(mask_games, "TABLE_CELLS", 0)
-            solver = BoardSolver(game, convention, Budget())
-            verdict, error = solver.verdict(state)
+            boards = BoardMethod(game, convention, Budget())
+            verdict, error = decided(boards, state)
         assert verdict == Verdict(outcome, value if convention == "normal" else None)
         assert isinstance(error, Undecided)
-        assert convention == "misere" or solver.value(state) == value
+        assert convention == "misere" or boards.value(state) == value
 
 
 @both
@@ -83,15 +96,15 @@ def test_table_when_plain_is_the_compiled_one(convention: PlayConvention) -> Non
 
 def test_options_when_a_board_was_solved_cost_nothing() -> None:
     budget = Budget()
-    solver = BoardSolver(tactix, "normal", budget)
-    solver.verdict(full(3, 4))
+    boards = BoardMethod(tactix, "normal", budget)
+    decided(boards, full(3, 4))
     spent = budget.used
     assert spent == 1 << 12
     for option in tactix.options(full(3, 4)):
-        verdict, _ = solver.verdict(tuple(option))
+        verdict, _ = decided(boards, tuple(option))
         assert verdict.remoteness is not None
     assert budget.used == spent
-    assert solver.reason.json() == {"method": "search", "name": "mex", "positions": 4096}
+    assert boards.reason().json() == {"method": "search", "name": "mex", "positions": 4096}
 
 
 @pytest.mark.parametrize(
@@ -103,43 +116,43 @@ def test_search_when_the_limit_is_reached_says_so(
     game: CellGame, state: tuple[str, ...], convention: PlayConvention
 ) -> None:
     budget = Budget(1000)
-    verdict, error = BoardSolver(game, convention, budget).verdict(state)
+    verdict, error = decided(BoardMethod(game, convention, budget), state)
     assert verdict == Verdict()
     assert str(error) == "the limit of 1000 positions was reached"
     assert budget.used == 1000
 
 
 def test_search_when_time_is_up_says_so() -> None:
-    verdict, error = BoardSolver(tactix, "misere", Budget(10**9, seconds=0.2)).verdict(full(6, 6))
+    verdict, error = decided(BoardMethod(tactix, "misere", Budget(10**9, seconds=0.2)), full(6, 6))
     assert verdict == Verdict()
     assert str(error) == "the limit of 0.2 seconds was reached"
 
 
 def test_search_when_watched_reports_progress() -> None:
     seen: list[int] = []
-    solver = BoardSolver(cram, "normal", Budget(progress=seen.append))
-    assert solver.value(full(4, 7)) == 3
+    boards = BoardMethod(cram, "normal", Budget(progress=seen.append))
+    assert boards.value(full(4, 7)) == 3
     assert seen == sorted(seen)
     assert len(seen) > 3
-    assert solver.reason.json() == {"method": "search", "name": "Lemoine–Viennot", "positions": solver.positions}
+    assert boards.reason().json() == {"method": "search", "name": "Lemoine–Viennot", "positions": boards.positions}
 
 
 def test_board_when_it_is_too_large_is_refused_with_its_size() -> None:
     """The size is known before anything is begun."""
     budget = Budget(10**12)
-    verdict, error = BoardSolver(tactix, "normal", budget).verdict(full(16, 16))
+    verdict, error = decided(BoardMethod(tactix, "normal", budget), full(16, 16))
     assert verdict == Verdict()
     assert str(error) == (
         "a frame of 16 × 16 cells has up to 2^256 positions, in at least 2^239 MB of memory; "
         "a search looks at frames of at most 63 cells"
     )
-    verdict, error = BoardSolver(cram, "normal", budget).verdict(full(5, 6), ("remoteness",))
+    verdict, error = decided(BoardMethod(cram, "normal", budget), full(5, 6), ("remoteness",))
     assert verdict == Verdict()
     assert str(error) == (
         "to know more, all 1073741824 subsets of 30 cells would have to be looked at, in 2048 MB of memory; "
         "the limit is 33554432"
     )
-    _, error = BoardSolver(tactix, "normal", budget).verdict(full(16, 16), ("remoteness",))
+    _, error = decided(BoardMethod(tactix, "normal", budget), full(16, 16), ("remoteness",))
     assert str(error) == (
         "to know more, all 2^256 subsets of 256 cells would have to be looked at, in 2^237 MB of memory; "
         "the limit is 33554432"
@@ -151,10 +164,10 @@ def test_board_when_it_falls_apart_is_valued_part_by_part() -> None:
     """Two Cram boards of 4 × 5 far apart on a board of 9 × 20: the frame is that of a part; 2 ⊕ 2 = 0."""
     part = ["11111" + "0" * 15] * 4
     other = ["0" * 15 + "11111"] * 4
-    solver = BoardSolver(cram, "normal", Budget())
-    assert solver.value((*part, "0" * 20, *other)) == 0
-    assert solver.value((*part, "0" * 20, *other[:3], "0" * 20)) == 2 ^ 1
-    assert solver.value((*part, "0" * 20, *["0" * 20] * 4)) == 2
+    boards = BoardMethod(cram, "normal", Budget())
+    assert boards.value((*part, "0" * 20, *other)) == 0
+    assert boards.value((*part, "0" * 20, *other[:3], "0" * 20)) == 2 ^ 1
+    assert boards.value((*part, "0" * 20, *["0" * 20] * 4)) == 2
 
 
 @both
@@ -162,9 +175,9 @@ def test_what_a_theorem_knows_is_not_searched_for(convention: PlayConvention) ->
     boards = BoardMethod(tactix, convention, Budget())
     known = Verdict(Outcome.P, 0)
     assert boards.decided(full(6, 6), known, ("outcome", "grundy")) == (known, {})
-    decided = boards.decided(full(6, 6), known, ("outcome", "grundy", "remoteness"))
-    assert decided is not None
-    verdict, unknown = decided
+    found = boards.decided(full(6, 6), known, ("outcome", "grundy", "remoteness"))
+    assert found is not None
+    verdict, unknown = found
     assert verdict == known
     assert list(unknown) == ["remoteness"]
     assert boards.budget.used == 0
@@ -173,10 +186,10 @@ def test_what_a_theorem_knows_is_not_searched_for(convention: PlayConvention) ->
 def test_values_when_the_outcome_is_known_take_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mask_games, "MOVES_FOR_VALUES", 1000)
     boards = BoardMethod(tactix, "normal", Budget())
-    decided = boards.decided(full(5, 5), Verdict(Outcome.N), ("outcome", "grundy"))
-    assert decided is not None
-    assert decided[0] == Verdict(Outcome.N)
-    assert str(decided[1]["grundy"]) == "the limit of 1000 moves was reached"
+    found = boards.decided(full(5, 5), Verdict(Outcome.N), ("outcome", "grundy"))
+    assert found is not None
+    assert found[0] == Verdict(Outcome.N)
+    assert str(found[1]["grundy"]) == "the limit of 1000 moves was reached"
 
 
 @pytest.mark.parametrize("name", ["normal", "rect", "misere"])
@@ -196,9 +209,9 @@ def test_golden_claim_when_nim_19_is_solved(convention: PlayConvention, monkeypa
     moves = list(nim19.moves(HEXAGON))
     for largest in (mask_games.TABLE_CELLS, 0):
         monkeypatch.setattr(mask_games, "TABLE_CELLS", largest)
-        solver = BoardSolver(nim19, convention, Budget())
-        assert solver.verdict(HEXAGON, ("outcome",))[0].outcome is Outcome[claim["class"]]
-        verdicts = [solver.verdict(nim19.play(HEXAGON, move), ("outcome",))[0] for move in moves]
+        boards = BoardMethod(nim19, convention, Budget())
+        assert decided(boards, HEXAGON, ("outcome",))[0].outcome is Outcome[claim["class"]]
+        verdicts = [decided(boards, nim19.play(HEXAGON, move), ("outcome",))[0] for move in moves]
         winning = [
             nim19.format_move(HEXAGON, move)
             for move, verdict in zip(moves, verdicts, strict=True)

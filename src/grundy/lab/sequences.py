@@ -22,8 +22,8 @@ from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solve.budget import Budget
 from grundy.solve.heap_engines import code_digits, is_grundys_game, take_set, take_values, thin_members
-from grundy.solve.octal_periods import PLAIN, OctalPeriod, checked_digits, octal_period, plain_octal_values
-from grundy.solve.periodicity import Periodicity
+from grundy.solve.octal_periods import OctalPeriod, checked_digits, octal_period, plain_octal_values
+from grundy.solve.periodicity import Periodicity, outcome_period
 from grundy.solve.solver import Solver
 from grundy.solve.subtraction_periods import SubtractionSearch, subtraction_period
 
@@ -37,6 +37,8 @@ MOST_OUTCOMES = 50_000_000
 MOST_THICK_OUTCOMES = 4_000_000
 """How far outcomes are sieved, and how far for sets like the primes."""
 MOST_PLAIN_OUTCOMES = 2_000
+MOST_PLAIN_VALUES = 128
+"""Up to here plain Python is quicker than to load the compiled code."""
 SLICE = 1 << 14
 """How many heaps are valued between two calls of `progress`."""
 SUBTRACTION_LIMIT = 1_000_000_000
@@ -140,7 +142,7 @@ def _closed_form(
 
 
 def _code_values(digits: tuple[int, ...], to: int, unequal: bool, progress: Callable[[int], None] | None) -> list[int]:
-    if to <= PLAIN:
+    if to <= MOST_PLAIN_VALUES:
         return plain_octal_values(digits, to, unequal=unequal)
     from grundy.kernels.octal_sequence import OctalSequence
 
@@ -259,8 +261,8 @@ def prove_period(
     if rules.arithmetic is not None:
         grundy = Periodicity(*rules.arithmetic)
         checked = grundy.preperiod + grundy.period
-        outcome = _outcome_period(heap_values(rules, checked + 2 * grundy.period), grundy)
-        return PeriodProof(rules, grundy, outcome, checked)
+        lost = bytes(not value for value in heap_values(rules, checked + grundy.period))
+        return PeriodProof(rules, grundy, outcome_period(lost, grundy), checked)
     if takes is not None and takes.largest is not None:
         return _subtraction_proof(rules, takes, takes.largest, limit or SUBTRACTION_LIMIT, progress, checkpoint)
     if digits is not None:
@@ -307,18 +309,6 @@ def _octal_proof(
         with checkpoint.kept(sequence.state, progress) as progress:
             found = octal_period(digits, limit=limit, progress=progress, sequence=sequence)
     return PeriodProof(rules, found.grundy, found.outcome, found.checked_to, found)
-
-
-def _outcome_period(values: list[int], grundy: Periodicity) -> Periodicity:
-    """Return the period of the outcomes, given values up to three periods after the preperiod."""
-    lost = [not value for value in values]
-    # With a saltus every later value is positive; without one the outcomes repeat with the values.
-    periods = [1] if grundy.saltus else [p for p in range(1, grundy.period + 1) if grundy.period % p == 0]
-    for period in periods:
-        for start in range(grundy.preperiod + grundy.period + 1):
-            if all(lost[n] == lost[n + period] for n in range(start, len(lost) - period)):
-                return Periodicity(period, start)
-    return Periodicity(grundy.period, grundy.preperiod)
 
 
 def _document(found: Periodicity | None, checked: int) -> dict[str, Any]:

@@ -5,8 +5,9 @@
 """
 
 from grundy.solve.described import DescribedGraph, describe_graph
+from grundy.solve.gamegraph import game_graph
 from grundy.solve.kernel import kernel
 from grundy.solve.line import perfect_line
-from grundy.solve.solver import game_graph, solve
+from grundy.solve.solver import solve
 
 __all__ = ["DescribedGraph", "describe_graph", "game_graph", "kernel", "perfect_line", "solve"]

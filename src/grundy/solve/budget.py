@@ -47,6 +47,11 @@ class Budget:
         """How many moves may be looked at in all."""
         return MOVES_PER_POSITION * self.positions
 
+    @property
+    def left(self) -> int:
+        """How many more positions may be examined."""
+        return self.positions - self.used
+
     def moves_left(self) -> int:
         """Return how many more moves may be looked at."""
         return self.moves - self.moves_used

@@ -16,7 +16,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
@@ -27,7 +27,7 @@ from grundy.rulesets.boards.order import MOST_IN_WORD, Order
 from grundy.rulesets.boards.poset import PosetGame
 from grundy.solve.budget import Budget
 from grundy.solve.methods import Method
-from grundy.solve.verdicts import merge, verdict_of
+from grundy.solve.verdicts import verdict_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -91,25 +91,11 @@ class ChompTables(Method):
         self._partners: NDArray[Any] | None = None
         self._positions: int | None = None
 
-    def decided(
-        self, state: Any, known: Verdict, fields: Collection[str]
-    ) -> tuple[Verdict, dict[str, GrundyError]] | None:
-        """Return what is known by theorem with the fields added that were asked for, and why others are not known.
+    def _found(self, state: Any, fields: Collection[str]) -> Verdict | None:
+        return self._verdict(state) if fields else Verdict()
 
-        None means that the position is to be searched as that of any other game.
-        """
-        if not any(field in fields for field in known.unknown()):
-            return known, {}
-        try:
-            found = self._verdict(state)
-        except Undecided as error:
-            return known, dict.fromkeys(known.unknown(), error)
-        if found is None:
-            return None
-        verdict = merge(known, found)
-        missing = [field for field in verdict.unknown() if field in fields]
-        why = _only_outcomes() if verdict.grundy is None else self._too_many()
-        return verdict, dict.fromkeys(verdict.unknown(), why) if missing else {}
+    def _why_unknown(self, state: Any, verdict: Verdict) -> Undecided:
+        return _only_outcomes() if verdict.grundy is None else self._too_many()
 
     def value(self, state: Any) -> int | None:
         """Return the Grundy value; None if the position is to be searched."""
@@ -142,7 +128,7 @@ class ChompTables(Method):
         for table in self._shapes:
             if _inside(rows, table.lengths):
                 return replace(verdict_of(table.value(rows)), remoteness=table.length(rows))
-        left = self.budget.positions - self.budget.used
+        left = self.budget.left
         count = count_shapes(rows, max(left, SEARCHED))
         if count is not None and count <= SEARCHED and self._search_knows(rows):
             return None
@@ -185,7 +171,7 @@ class ChompTables(Method):
             from grundy.kernels.chomp_three_rows import ThreeRows
 
             # Longer rows may be asked for next.
-            longest = max(rows[0], min(2 * rows[0], isqrt(2 * (self.budget.positions - self.budget.used))))
+            longest = max(rows[0], min(2 * rows[0], isqrt(2 * (self.budget.left))))
             search = ThreeRows(longest)
             partners = np.zeros((longest + 1, longest + 1), np.int32)
             while not search.finished:
@@ -238,7 +224,7 @@ class ChompTables(Method):
         from grundy.kernels.posets import DownsetTable
 
         misere = self.play_convention == "misere"
-        table = DownsetTable(order, left, most=self.budget.positions - self.budget.used, misere=misere)
+        table = DownsetTable(order, left, most=self.budget.left, misere=misere)
         while table.decided < table.positions:
             before = table.decided
             table.run(SLICE)

@@ -13,8 +13,9 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
-from grundy.solve.budget import PIECE, Budget
+from grundy.solve.budget import DEFAULT_POSITIONS, PIECE, Budget
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,18 @@ class GameGraph:
                 colour[vertex] = done
                 order.append(vertex)
         return order
+
+
+def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
+    """Return the graph of all positions that play can reach, as played.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> len(game_graph(nim(2, 2)).states)
+    9
+    """
+    return explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
 
 
 def explore(

@@ -12,8 +12,9 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import Undecided
+from grundy.core.nimfield import mex
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
-from grundy.solve.periodicity import Periodicity
+from grundy.solve.periodicity import Periodicity, least_preperiod
 
 if TYPE_CHECKING:
     from grundy.core.numbersets import NumberSet
@@ -93,8 +94,7 @@ def plain_octal_period(values: Sequence[int], digits: Sequence[int]) -> Periodic
     heaps = 2 if any(digit & 4 for digit in digits) else 1
     taken = max((place for place, digit in enumerate(digits) if digit), default=0)
     for period in range(1, (len(values) - taken) // heaps):
-        repeated = range(len(values) - period)
-        start = next((heap + 1 for heap in reversed(repeated) if values[heap] != values[heap + period]), 0)
+        start = least_preperiod(values, period)
         if heaps * (max(start, 1) + period) + taken <= len(values):
             return Periodicity(period, start)
     return None
@@ -110,11 +110,8 @@ def plain_take_values(takes: Sequence[int], to: int, *, misere: bool = False) ->
     """
     values: list[int] = []
     for heap in range(to + 1):
-        options = {values[heap - take] for take in takes if take <= heap}
-        mex = 0 if options else int(misere)
-        while mex in options:
-            mex += 1
-        values.append(mex)
+        options = [values[heap - take] for take in takes if take <= heap]
+        values.append(mex(options) if options else int(misere))
     return values
 
 

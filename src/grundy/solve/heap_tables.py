@@ -22,7 +22,7 @@ from grundy.core.reason import Period, Search
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 from grundy.solve.budget import Budget
 from grundy.solve.heap_engines import code_digits, is_grundys_game, plain_octal_period, take_set, take_values
-from grundy.solve.periodicity import Periodicity
+from grundy.solve.periodicity import Periodicity, window_period
 
 if TYPE_CHECKING:
     from grundy.core.numbersets import NumberSet
@@ -173,7 +173,7 @@ class HeapTables:
         if not isinstance(ruleset, HeapRuleset) or (tally := _single_heap(ruleset, state)) <= SMALL:
             return None
         if (table := self.known(ruleset, state)) is None:
-            if self.play_convention == "misere" and tally < self.budget.positions - self.budget.used:
+            if self.play_convention == "misere" and tally < self.budget.left:
                 return None
             table = self._made(ruleset, tally)
         return None if table is None else table.value(tally)
@@ -235,7 +235,7 @@ def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention
     Every heap that is valued counts as a position of the budget. Some tables with a period are kept, and used
     again where they would be found again, at the same cost: an answer does not depend on what was asked before.
     """
-    left = budget.positions - budget.used
+    left = budget.left
     reach = min(tally + 1, left)
     enough, kept = _kept.get((ruleset, play_convention), (0, None))
     if kept is not None and kept.period is not None and reach >= enough:
@@ -263,7 +263,7 @@ def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention
 
 
 def _subtraction_table(takes: NumberSet, tally: int, misere: bool, budget: Budget) -> HeapTable | None:
-    left = budget.positions - budget.used
+    left = budget.left
     if (takes.count_up_to(min(tally, left)) or 0) > MOST_TAKES:
         return None
     from grundy.solve.subtraction_periods import subtraction_period  # here, so that a small position starts at once
@@ -299,20 +299,16 @@ def _misere_period(takes: NumberSet, limit: int, watch: _Watch) -> Periodicity |
     while True:
         length = min(limit, max(length, PLAIN_LENGTHS[0]))
         values = take_values(takes, length - 1, misere=True, progress=watch)
-        text = "".join(map(chr, reversed(values)))
-        period = text.find(text[: takes.largest], 1)
-        if period > 0:
-            different = (heap for heap in reversed(range(length - period)) if values[heap] != values[heap + period])
-            return Periodicity(period, next(different, -1) + 1)
-        if length == limit:
-            return None
+        found = window_period(values, takes.largest)
+        if found or length == limit:
+            return found
         length *= 4
 
 
 def _octal_table(digits: tuple[int, ...], unequal: bool, tally: int, budget: Budget) -> HeapTable:
     from grundy.solve.octal_periods import octal_period, plain_octal_values
 
-    left = budget.positions - budget.used
+    left = budget.left
     if unequal:
         _expect_room(tally, budget)  # no period is looked for
     places = [(taken, digit) for taken, digit in enumerate(digits) if digit]
@@ -360,7 +356,7 @@ def _period(name: str, found: Periodicity, checked_to: int, values: list[int]) -
 
 def _expect_room(tally: int, budget: Budget) -> None:
     """Raise `Undecided` if the budget does not reach to a heap of `tally`."""
-    if tally >= budget.positions - budget.used:
+    if tally >= budget.left:
         budget.spend(budget.positions + 1, 0)
 
 

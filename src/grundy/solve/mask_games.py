@@ -14,7 +14,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import Undecided
+from grundy.core.nimfield import mex
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
@@ -23,14 +24,13 @@ from grundy.rulesets.boards.lattice import Cell
 from grundy.rulesets.boards.taking import CellGame
 from grundy.solve.budget import Budget
 from grundy.solve.methods import Method
-from grundy.solve.verdicts import merge, verdict_of
+from grundy.solve.verdicts import verdict_of
 
 if TYPE_CHECKING:
     from grundy.kernels.masks import ValueTable
     from grundy.kernels.masks_misere import MisereSearch
     from grundy.kernels.masks_search import NimberSearch
 
-FIELDS = ("outcome", "grundy", "remoteness")
 PLAIN_CELLS = 12
 """Up to here a table in plain Python is quicker than to load the compiled code."""
 TABLE_CELLS = 25
@@ -61,33 +61,33 @@ class PlainTable:
             if not options:
                 self._table.append((int(misere), 0))
                 continue
-            values = {value for value, _ in options}
-            mex = next(value for value in range(len(values) + 1) if value not in values)
             lengths = [length for value, length in options if value == 0]
-            self._table.append((mex, 1 + (min(lengths) if lengths else max(length for _, length in options))))
+            remoteness = 1 + (min(lengths) if lengths else max(length for _, length in options))
+            self._table.append((mex(value for value, _ in options), remoteness))
 
     def lookup(self, position: int) -> tuple[int, int]:
         """Return the value and the remoteness of a position."""
         return self._table[position]
 
 
-class BoardSolver:
-    """Verdicts on positions of one game of taking pieces, under one play convention, with one budget and one memory.
+class BoardMethod(Method):
+    """The method of the games on cells.
 
     Examples
     --------
     >>> from grundy.rulesets.boards.taking import cram, tactix
-    >>> BoardSolver(tactix, "normal", Budget()).verdict(("111", "111", "111"))
-    (Verdict(outcome=Outcome.N, grundy=1, loopy=None, remoteness=7), None)
-    >>> solver = BoardSolver(cram, "normal", Budget())
-    >>> solver.value(("11111",) * 5), solver.reason.name
+    >>> BoardMethod(tactix, "normal", Budget()).decided(("111", "111", "111"), Verdict(), ["remoteness"])
+    (Verdict(outcome=Outcome.N, grundy=1, loopy=None, remoteness=7), {})
+    >>> boards = BoardMethod(cram, "normal", Budget())
+    >>> boards.value(("11111",) * 5), boards.reason().name
     (0, 'Lemoine–Viennot')
     """
 
-    def __init__(self, game: CellGame, play_convention: PlayConvention, budget: Budget) -> None:
-        self.game = game
+    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
+        super().__init__(ruleset, play_convention, budget)
+        assert isinstance(ruleset, CellGame)
+        self.game = ruleset
         self.misere = play_convention == "misere"
-        self.budget = budget
         self._tables: list[tuple[dict[Cell, int], PlainTable | ValueTable]] = []
         self._values: NimberSearch | None = None
         self._outcomes: MisereSearch | None = None
@@ -96,26 +96,22 @@ class BoardSolver:
         """How many positions and moves all searches examined together."""
         self._most_moves: int | None = None
 
-    @property
     def reason(self) -> Search:
-        """How the verdicts are known."""
+        """Return how the positions of the game are known."""
         return Search(self.method, self.positions)
 
-    def verdict(self, state: Rows, fields: Collection[str] = FIELDS) -> tuple[Verdict, Undecided | None]:
-        """Return what can be found out, and if a field asked for is missing, why it is not known."""
+    def _found(self, state: Rows, fields: Collection[str]) -> Verdict:
+        if not fields:
+            return Verdict()
         cells = self.game.live_cells(state)
-        verdict = Verdict()
-        searched_for = ("outcome",) if self.misere else ("outcome", "grundy")
-        try:
-            if (found := self._in_table(cells)) is not None:
-                return replace(verdict_of(found[0]), remoteness=found[1]), None
-            if any(field in fields for field in searched_for):
-                self._most_moves = None if "outcome" in fields else MOVES_FOR_VALUES
-                verdict = self._searched(state, cells)
-        except Undecided as error:
-            return verdict, error
-        missing = any(field in fields for field in verdict.unknown())
-        return verdict, self._too_large(cells) if missing else None
+        if (found := self._in_table(cells)) is not None:
+            return replace(verdict_of(found[0]), remoteness=found[1])
+        self._most_moves = None if "outcome" in fields else MOVES_FOR_VALUES
+        if self.misere and "outcome" in fields:
+            return Verdict(Outcome.P if self._is_misere_p(cells) else Outcome.N)
+        if not self.misere and ("outcome" in fields or "grundy" in fields):
+            return verdict_of(self._searched_value(state))
+        return Verdict()
 
     def value(self, state: Rows) -> int:
         """Return the Grundy value in normal play."""
@@ -130,7 +126,7 @@ class BoardSolver:
                 return table.lookup(sum(1 << places[cell] for cell in cells))
         # Once a position was too large for a table, tables of its many options would cost more than search.
         most = TABLE_CELLS if self._values is None and self._outcomes is None else PLAIN_CELLS
-        if len(cells) > most or 1 << len(cells) > self.budget.positions - self.budget.used:
+        if len(cells) > most or 1 << len(cells) > self.budget.left:
             return None
         table = self._make_table(cells)
         self._tables.append(({cell: place for place, cell in enumerate(cells)}, table))
@@ -154,11 +150,6 @@ class BoardSolver:
         self.positions += positions
         self.moves += moves
         self.budget.spend(positions, moves)
-
-    def _searched(self, state: Rows, cells: list[Cell]) -> Verdict:
-        if self.misere:
-            return Verdict(Outcome.P if self._is_misere_p(cells) else Outcome.N)
-        return verdict_of(self._searched_value(state))
 
     def _searched_value(self, state: Rows) -> int:
         """Return the nim-sum of the values of the parts, each found by couples."""
@@ -198,13 +189,14 @@ class BoardSolver:
         if self._most_moves is not None and self.moves > self._most_moves:
             raise Undecided("the limit of {moves} moves was reached", moves=self._most_moves)
         positions, moves = search.positions, search.moves
-        left = self.budget.positions - self.budget.used
+        left = self.budget.left
         if not left:
             self.budget.spend(1, 0)  # says that the limit was reached
         search.run(min(SEARCH_SLICE, left))
         self._spend(search.positions - positions, search.moves - moves)
 
-    def _too_large(self, cells: list[Cell]) -> Undecided:
+    def _why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
+        cells = self.game.live_cells(state)
         limit = min(self.budget.positions, 1 << TABLE_CELLS)
         if len(cells) > LONGEST_COUNT:
             return Undecided(
@@ -222,39 +214,3 @@ class BoardSolver:
             megabytes=(1 << len(cells)) * 2 >> 20,
             limit=limit,
         )
-
-
-class BoardMethod(Method):
-    """The method of the games on cells.
-
-    Examples
-    --------
-    >>> from grundy.rulesets.boards.taking import cram
-    >>> method = BoardMethod(cram, "normal", Budget())
-    >>> method.value(("111", "111")), method.reason()
-    (1, Search(name='mex', positions=64))
-    """
-
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        super().__init__(ruleset, play_convention, budget)
-        assert isinstance(ruleset, CellGame)
-        self._solver = BoardSolver(ruleset, play_convention, budget)
-
-    def decided(
-        self, state: Any, known: Verdict, fields: Collection[str]
-    ) -> tuple[Verdict, dict[str, GrundyError]] | None:
-        """Return what is known by theorem with the fields added that were asked for, and why others are not known."""
-        missing = [field for field in known.unknown() if field in fields]
-        if not missing:
-            return known, {}
-        found, error = self._solver.verdict(state, missing)
-        verdict = merge(known, found)
-        return verdict, {} if error is None else dict.fromkeys(verdict.unknown(), error)
-
-    def value(self, state: Any) -> int | None:
-        """Return the Grundy value in normal play."""
-        return self._solver.value(state)
-
-    def reason(self) -> Search | None:
-        """Return how the positions of the game are known."""
-        return self._solver.reason

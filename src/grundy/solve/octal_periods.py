@@ -31,15 +31,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import NotApplicable
-from grundy.solve.periodicity import Periodicity
+from grundy.core.nimfield import mex
+from grundy.solve.periodicity import Periodicity, outcome_period
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.kernels.octal_sequence import OctalSequence
 
-PLAIN = 128
-"""Up to here plain Python is quicker than to load the compiled code."""
 FIRST_LENGTH = 256
 SLICE = 1 << 14
 LARGEST_WORK = 15_000_000_000
@@ -95,42 +94,8 @@ def plain_octal_values(digits: Sequence[int], to: int, *, unequal: bool = False)
                 seen |= pairs[left]
             if digit & 8:
                 seen |= {values[a] ^ pair for a in range(1, left // 3 + 1) for pair in pairs[left - a]}
-        values.append(next(v for v in range(len(seen) + 1) if v not in seen))
+        values.append(mex(seen))
     return values
-
-
-def octal_values(digits: Sequence[int], to: int) -> list[int]:
-    """Return the Grundy values of the heaps 0 to `to`.
-
-    Examples
-    --------
-    >>> octal_values((0, 0, 7), 13)
-    [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2]
-    >>> octal_values((0, 8), 12)
-    [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
-    """
-    return _values(checked_digits(digits), to, unequal=False)
-
-
-def grundys_game_values(to: int) -> list[int]:
-    """Return the values of Grundy's game, to split a heap into two unequal ones, for the heaps 0 to `to`.
-
-    Examples
-    --------
-    >>> grundys_game_values(20)[-5:]
-    [3, 2, 4, 3, 0]
-    """
-    return _values((4,), to, unequal=True)
-
-
-def _values(digits: tuple[int, ...], to: int, *, unequal: bool) -> list[int]:
-    if to <= PLAIN:
-        return plain_octal_values(digits, to, unequal=unequal)
-    from grundy.kernels.octal_sequence import OctalSequence
-
-    sequence = OctalSequence(digits, unequal=unequal)
-    sequence.extend(to + 1)
-    return sequence.values.tolist()  # type: ignore[no-any-return]
 
 
 def checked_digits(digits: Sequence[int]) -> tuple[int, ...]:
@@ -155,25 +120,6 @@ def checked_digits(digits: Sequence[int]) -> tuple[int, ...]:
             digit=checked[0],
         )
     return checked or (0,)
-
-
-def find_period(values: Sequence[int], digits: Sequence[int]) -> Periodicity | None:
-    """Return the least period of the game and its preperiod, if these first values prove one.
-
-    The values must be those of the game: it is only their repetition that is looked at.
-
-    Examples
-    --------
-    >>> find_period(octal_values((0, 7, 7), 167), (0, 7, 7))
-    Periodicity(period=12, preperiod=71, saltus=0)
-    >>> find_period(octal_values((0, 7, 7), 166), (0, 7, 7)) is None
-    True
-    >>> find_period(octal_values((0, 8), 400), (0, 8))
-    Periodicity(period=3, preperiod=1, saltus=1)
-    """
-    import numpy as np
-
-    return _find(np.asarray(values), checked_digits(digits))[0]
 
 
 def octal_period(
@@ -224,7 +170,7 @@ def octal_period(
     return OctalPeriod(
         rule,
         grundy,
-        _outcome_period(values, grundy) if grundy else None,
+        outcome_period((values == 0).tobytes(), grundy) if grundy else None,
         len(values) - 1,
         values[: needed if grundy else 0].copy(),
         known.mask,
@@ -333,20 +279,3 @@ def _arithmetic_window(values: NDArray[Any], digits: tuple[int, ...], claim: Per
         if value < base or not (held[:floor].all() and lasting[floor:base].all() and reached[base:value].all()):
             return never
     return window
-
-
-def _outcome_period(values: NDArray[Any], grundy: Periodicity) -> Periodicity:
-    """Return the period of the sequence P, N, N, …, from that of the values."""
-    import numpy as np
-
-    if grundy.saltus:
-        zeros = np.flatnonzero(values == 0)  # all there are: values grow
-        return Periodicity(1, int(zeros[-1]) + 1)
-    start, period = grundy.preperiod, grundy.period
-    lost = values[: start + 2 * period] == 0
-    cycle = lost[start : start + period]
-    # A period of the outcomes divides that of the values, as both go on for ever.
-    divisors = (d for d in range(1, period + 1) if period % d == 0)
-    least = next(d for d in divisors if (cycle == np.roll(cycle, -d)).all())
-    exceptions = np.flatnonzero(lost[:start] != lost[least : start + least])
-    return Periodicity(least, int(exceptions[-1]) + 1 if len(exceptions) else 0)

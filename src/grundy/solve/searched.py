@@ -106,7 +106,7 @@ def search(ruleset: Ruleset[Any, Any], state: Any, play_convention: PlayConventi
         engine = Engine(ruleset.jitted_options, state, misere=play_convention == "misere")
         while engine.status == LIMIT:
             positions, moves = engine.positions, engine.moves
-            engine.run(min(COMPILED_SLICE, budget.positions - budget.used + 1), budget.moves_left() + 1)
+            engine.run(min(COMPILED_SLICE, budget.left + 1), budget.moves_left() + 1)
             budget.spend(engine.positions - positions, engine.moves - moves)
         if engine.status == FINISHED:
             return SearchedIntegers(engine)

@@ -20,7 +20,6 @@ from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Period, Reason, Search, SumOf
 from grundy.core.ruleset import Known, Ruleset
 from grundy.solve.budget import DEFAULT_POSITIONS, Budget
-from grundy.solve.gamegraph import GameGraph, explore
 from grundy.solve.heap_tables import HeapTables
 from grundy.solve.methods import Method, method_of
 from grundy.solve.searched import Searched, search
@@ -85,18 +84,6 @@ def solve(
         more: dict[str, int | None] = {"moves": None, "winning_moves": None}
         wins, best = solver.moves_by_theorem(answer, min(moves, FEW_MOVES))
         return replace(answer, moves=wins, unknown={**answer.unknown, "moves": error}, more=more, best_move=best)
-
-
-def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
-    """Return the graph of all positions that play can reach, as played.
-
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> len(game_graph(nim(2, 2)).states)
-    9
-    """
-    return explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
 
 
 class Solver:
@@ -218,7 +205,7 @@ class Solver:
         if ruleset in self._failed:
             raise self._failed[ruleset]
         budget = self.budget
-        only_for_remoteness = only_for_remoteness and budget.positions - budget.used >= FOR_REMOTENESS
+        only_for_remoteness = only_for_remoteness and budget.left >= FOR_REMOTENESS
         if only_for_remoteness:
             budget = budget.part(FOR_REMOTENESS)
         try:

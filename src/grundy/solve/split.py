@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from grundy.core.nimfield import mex
 from grundy.core.ruleset import Ruleset
 from grundy.solve.budget import PIECE, Budget
 
@@ -42,11 +43,7 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
         if component in memory:
             stack.pop()
         elif component in expanded:
-            seen = {value(option) for option in expanded.pop(component)}
-            mex = 0
-            while mex in seen:
-                mex += 1
-            memory[component] = mex
+            memory[component] = mex(map(value, expanded.pop(component)))
             stack.pop()
         else:
             found = map(split, ruleset.options(component))

@@ -1,4 +1,4 @@
-"""Subtraction games with finite sets: values, and proofs of period.
+"""Subtraction games with finite sets: proofs of period.
 
 The value of a heap depends on the max(S) values before it, the window. So if a
 window occurs twice, the sequence repeats from there on: equal windows are a
@@ -7,7 +7,7 @@ does, the first return of a window gives the least period, and the first window 
 the least preperiod. The outcomes, too, depend on their own window, and have
 a period and preperiod of their own; the period divides that of the values.
 
-Short sequences are kept as text, where Python's search for a window takes linear time.
+Short sequences are made in Python, and their windows compared as text.
 Long ones are never kept: a `SubtractionSearch` holds three windows.
 """
 
@@ -20,7 +20,8 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.solve.periodicity import Periodicity
+from grundy.solve.heap_engines import PLAIN_OPTIONS, plain_take_values
+from grundy.solve.periodicity import Periodicity, window_period
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,45 +29,15 @@ if TYPE_CHECKING:
 
     Codes = NDArray[np.unsignedinteger[Any]]
 
-__all__ = ["SubtractionSearch", "subtraction_period", "subtraction_values"]
+__all__ = ["SubtractionSearch", "subtraction_period"]
 
-PLAIN_OPTIONS = 40_000
-"""Python has looked at so many options before numba would be loaded."""
 CHUNK = 1 << 16
 """Values are made so many at a time: enough to forget the call, and still in the cache."""
 LONGEST_WINDOW = 1 << 30
-MOST_VALUES = 1 << 32
 PATIENCE = 4
 """A remembered window is waited for until the sequence is so many times as long as when it was remembered.
 
 Of 2, 3, 4, 6 and 8, four makes the fewest values for the hardest sets of four takes up to 64."""
-
-
-def subtraction_values(takes: Sequence[int], to: int) -> list[int] | Codes:
-    """Return the Grundy values of the heaps 0, …, `to`: a list, or an array if there are many.
-
-    Examples
-    --------
-    >>> subtraction_values([2, 5, 6], 14)
-    [0, 0, 1, 1, 0, 2, 1, 3, 0, 2, 1, 0, 0, 1, 1]
-    """
-    takes = tuple(take for take in _checked(takes) if take <= to)
-    if to < _plain_length(takes):
-        return _make_plainly([], takes, to + 1)
-    if to >= MOST_VALUES:
-        raise Undecided("at most {most} values can be kept, got {to}", most=MOST_VALUES, to=to)
-    import numpy as np
-
-    from grundy.kernels import subtraction as kernel
-
-    window = kernel.empty_window(takes)
-    size, step = len(window), max(CHUNK, len(window))
-    values: Codes = np.empty(to + 1, np.min_scalar_type(len(takes)))
-    for start in range(0, to + 1, step):
-        codes = kernel.extend(window, takes, min(step, to + 1 - start))
-        values[start : start + step] = kernel.decode(codes[size:], takes)
-        window = codes[len(codes) - size :]
-    return values
 
 
 def subtraction_period(
@@ -111,11 +82,10 @@ def subtraction_period(
         return None
     plain = _plain_length(takes) if limit is None else min(limit, _plain_length(takes))
     length = min(max(256, 4 * window), plain)
-    values: list[int] = []
     while window < length:
-        _make_plainly(values, takes, length)
-        grundy = _periodicity("".join(map(chr, values)), window)
-        outcomes = _periodicity("".join("N" if value else "P" for value in values), window)
+        values = plain_take_values(takes, length - 1)
+        grundy = window_period(values, window)
+        outcomes = window_period([value > 0 for value in values], window)
         if grundy and outcomes:
             return grundy, outcomes
         if length == plain:
@@ -317,27 +287,6 @@ def _checked(takes: Sequence[int]) -> tuple[int, ...]:
 
 def _plain_length(takes: Sequence[int]) -> int:
     return PLAIN_OPTIONS // max(len(takes), 4)
-
-
-def _make_plainly(values: list[int], takes: Sequence[int], length: int) -> list[int]:
-    """Append the values of more heaps, until there are so many: the definition."""
-    for heap in range(len(values), length):
-        options = {values[heap - take] for take in takes if take <= heap}
-        mex = 0
-        while mex in options:
-            mex += 1
-        values.append(mex)
-    return values
-
-
-def _periodicity(text: str, window: int) -> Periodicity | None:
-    """Return the periodicity of a sequence whose windows determine it, None if the last window is new."""
-    backwards = text[::-1]
-    period = backwards.find(backwards[:window], 1)
-    if period < 0:
-        return None
-    different = (heap for heap in reversed(range(len(text) - period)) if text[heap] != text[heap + period])
-    return Periodicity(period, next(different, -1) + 1)
 
 
 @lru_cache(maxsize=4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grundy.core.outcome import PlayConvention
@@ -60,7 +60,7 @@ def _mex_values(graph: GameGraph, postorder: Iterable[int], terminal: int) -> li
     for vertex in postorder:
         if options[vertex]:
             seen = {value[option] for option in options[vertex]}
-            mex = 0
+            mex = 0  # by hand: a call for each vertex would be felt in every search
             while mex in seen:
                 mex += 1
             value[vertex] = mex
@@ -112,17 +112,22 @@ def _settle(graph: GameGraph, value: list[int | None], candidates: list[int], m:
     ready = deque(vertex for vertex, count in waiting.items() if not count)
     answered: set[int] = set()
     settled = []
+
+    def waiters(answer: int) -> Iterator[int]:
+        """Yield the vertices with an option that a move to `answer` is the first to answer."""
+        for option in graph.predecessors[answer]:
+            if value[option] is None and option not in answered:
+                answered.add(option)
+                yield from graph.predecessors[option]
+
     while ready:
         # No option of this vertex has the value m: each is settled below m or can itself move to m.
         vertex = ready.popleft()
         value[vertex] = m
         settled.append(vertex)
-        for before in graph.predecessors[vertex]:
-            if value[before] is None and before not in answered:
-                answered.add(before)
-                for waiter in graph.predecessors[before]:
-                    if waiter in waiting and value[waiter] is None:
-                        waiting[waiter] -= 1
-                        if not waiting[waiter]:
-                            ready.append(waiter)
+        for waiter in waiters(vertex):
+            if waiter in waiting:
+                waiting[waiter] -= 1
+                if not waiting[waiter]:
+                    ready.append(waiter)
     return settled
