@@ -93,8 +93,8 @@ def test_bad_input_is_one_sentence(
 @pytest.mark.parametrize(
     ("document", "words"),
     [
-        ("not json", "the graph is not JSON"),
-        ("[" * 100_000, "the graph is not JSON"),
+        ("not json", "the document is not JSON"),
+        ("[" * 100_000, "the document is not JSON"),
         ('{"vertices": ["a"]}', "a graph is written"),
         ('{"vertices": ["a"], "edges": [["a", "b"]]}', "edge 1 leads to 'b', which is not a vertex"),
         ('{"vertices": ["a", "a"], "edges": []}', "vertex 2 repeats the name 'a'"),

@@ -142,7 +142,7 @@ def test_several_files_put_their_names_before_the_games(tmp_path: Path, capsys: 
         (["check", ".", "--from", "csv"], "cannot be read: is a directory"),
         (["check", "/dev/zero", "--from", "csv"], "is not a regular file"),
         (["check", "games.doc"], "must end in one of"),
-        (["check", GAMES, "--from", "json"], "the file is not JSON"),
+        (["check", GAMES, "--from", "json"], "the document is not JSON"),
         (["check", GAMES, "--from", "ods"], "not a spreadsheet"),
         (["check", GAMES, "--rule", "nimm"], "did you mean nim?"),
         (["check", GAMES, "--rule", "wythoff", "--notation", "takings"], ""),

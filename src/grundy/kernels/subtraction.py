@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from grundy.kernels.nim_arrays import announce_compilation
 
-__all__ = ["decode", "empty_window", "extend", "find_window"]
+__all__ = ["empty_window", "extend", "find_window"]
 
 Codes: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
@@ -67,23 +67,6 @@ def extend(window: Codes, takes: Sequence[int], count: int) -> Codes:
         spans = width * np.array(takes, np.uint64)
         fill_codes(codes.view(np.uint8), spans, width * size, width * (size + count), step, np.uint64(ones))
     return codes[: size + count]
-
-
-def decode(codes: Codes, takes: Sequence[int]) -> Codes:
-    """Return the Grundy values, in the narrowest type that holds as many as there can be.
-
-    Examples
-    --------
-    >>> decode(extend(empty_window([1, 2]), [1, 2], 5)[2:], [1, 2])
-    array([0, 1, 2, 0, 1], dtype=uint8)
-    """
-    values: Codes = np.empty(len(codes), np.min_scalar_type(len(takes)))
-    if len(takes) > MOST_BITS:
-        values[:] = codes - codes.dtype.type(1)
-    else:
-        announce_compilation(decode_bits)
-        decode_bits(np.ascontiguousarray(codes), values)
-    return values
 
 
 def find_window(codes: Codes, window: Codes) -> int:
@@ -187,14 +170,3 @@ def stamp_codes(codes: Any, takes: NDArray[np.uint64], start: int, stop: int, st
         while stamps[code] == place:
             code += uint64(1)
         codes[place] = code
-
-
-@njit(cache=True, nogil=True)
-def decode_bits(codes: Any, values: Any) -> None:
-    """Fill in the place of the one bit of each code."""
-    for k in range(uint64(len(codes))):
-        code, value = uint64(codes[k]), uint64(0)
-        while code > uint64(1):
-            code >>= uint64(1)
-            value += uint64(1)
-        values[k] = value

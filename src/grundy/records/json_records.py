@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from grundy.core import documents
 from grundy.core.errors import GrundyError, InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
@@ -25,10 +26,7 @@ def read_json(text: str, play_convention: PlayConvention = "normal") -> Iterator
     >>> sheet.entries
     [(1,), (0,)]
     """
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
-        raise InvalidNotation("the file is not JSON") from None
+    document = documents.read_json(text)
     if not isinstance(document, list):
         raise InvalidNotation("expected a JSON list of games, got {given}", given=quote(type(document).__name__))
     positions = _Positions()

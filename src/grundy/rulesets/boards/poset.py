@@ -8,11 +8,11 @@ the same argument as on a full bar of Chomp.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -166,18 +166,7 @@ def read_poset(document: str, *, source: str = "") -> PosetGame:
     Traceback (most recent call last):
     grundy.core.errors.InvalidPosition: 'a' is above itself
     """
-    if len(document) > LONGEST_DOCUMENT:
-        raise InvalidNotation(
-            "a poset file may have at most {limit} characters, this one has {length}",
-            limit=LONGEST_DOCUMENT,
-            length=len(document),
-        )
-    try:
-        data = json.loads(document)
-    except RecursionError:
-        raise InvalidNotation("the poset is not JSON as it should be: it is nested too deeply") from None
-    except ValueError as error:
-        raise InvalidNotation("the poset is not JSON: {why}", why=quote(error)) from None
+    data = read_json(document, longest=LONGEST_DOCUMENT)
     if (
         not isinstance(data, dict)
         or not isinstance(data.get("elements"), list)

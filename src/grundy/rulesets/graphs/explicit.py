@@ -7,17 +7,16 @@ out is terminal.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.ruleset import N_, Ruleset
 
 MOST_VERTICES = 1_000_000
 MOST_EDGES = 10_000_000
-LONGEST_DOCUMENT = 200_000_000
 _NAME = re.compile(r"""[^\s()\[\]{}"\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+""")
 """Names stand in the notation, in records and in pictures, where these characters mean something else."""
 
@@ -139,18 +138,7 @@ def read_graph(document: str, *, source: str = "") -> ExplicitGraph:
     Traceback (most recent call last):
     grundy.core.errors.InvalidPosition: edge 1 leads to 'z', which is not a vertex
     """
-    if len(document) > LONGEST_DOCUMENT:
-        raise InvalidNotation(
-            "a graph file may have at most {limit} characters, this one has {length}",
-            limit=LONGEST_DOCUMENT,
-            length=len(document),
-        )
-    try:
-        data = json.loads(document)
-    except RecursionError:
-        raise InvalidNotation("the graph is not JSON as it should be: it is nested too deeply") from None
-    except ValueError as error:
-        raise InvalidNotation("the graph is not JSON: {why}", why=quote(error)) from None
+    data = read_json(document)
     return ExplicitGraph(_edges_of(data), source=source)
 
 

@@ -8,18 +8,17 @@ cannot write are replaced by numbers.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Container
 from itertools import chain, count
 from typing import Any
 
+from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
 from grundy.core.position import Position
 from grundy.rulesets.graphs.hackenbush import COLOURS, MOST_EDGES, Edge, Hackenbush
 from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground
 
-LONGEST_DOCUMENT = 200_000_000
 MOST_BRACKETS = 3 * MOST_EDGES + 2
 """Each edge has one, and so has each of its ends if it has a place."""
 FORM = '{"ground": ["0"], "vertices": {"1": [0, 1]}, "edges": [["0", "1", "g"]]}'
@@ -37,20 +36,9 @@ def read_picture(document: str) -> Position:
     Traceback (most recent call last):
     grundy.core.errors.InvalidPosition: edge 1 has the colour 'y', expected g, b or r
     """
-    if len(document) > LONGEST_DOCUMENT:
-        raise InvalidNotation(
-            "a picture may have at most {limit} characters, this one has {length}",
-            limit=LONGEST_DOCUMENT,
-            length=len(document),
-        )
     if document.count("[") > MOST_BRACKETS:  # looked at before anything is built
         raise InvalidPosition("a picture may have at most {limit} edges, this one has more", limit=MOST_EDGES)
-    try:
-        data = json.loads(document)
-    except RecursionError:
-        raise InvalidNotation("the picture is not JSON as it should be: it is nested too deeply") from None
-    except ValueError as error:
-        raise InvalidNotation("the picture is not JSON: {why}", why=quote(error)) from None
+    data = read_json(document)
     return _picture(data)
 
 
