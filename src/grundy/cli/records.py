@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 import click
 
-from grundy.cli.shared import as_json, in_language, play_option, print_json
+from grundy.cli.shared import as_json, file_bytes, in_language, play_option, print_json
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
 from grundy.explain.language import Language
 from grundy.records.analyse import Analysis, analyse
 from grundy.records.check import CheckReport, check
 from grundy.records.csv_table import csv_text
-from grundy.records.formats import FORMATS, LARGEST_FILE, Format, format_of, read_sheets, write_games
+from grundy.records.formats import FORMATS, Format, format_of, read_sheets, write_games
 from grundy.records.json_report import analysis_json
 from grundy.records.move_table import move_rows, write_parquet
 from grundy.records.report import report_tables, table_text
@@ -165,7 +165,7 @@ def _read(
         for file in files:
             format_ = _format(read_as, file, None)
             said = _notation(read_as) if read_as in NOTATIONS else notation
-            for sheet in read_sheets(_bytes(file), format_, ruleset, said, play_convention):
+            for sheet in read_sheets(file_bytes(file), format_, ruleset, said, play_convention):
                 if len(files) == 1:
                     yield sheet
                 else:
@@ -193,21 +193,6 @@ def _format(chosen: str | None, name: str | None, otherwise: Format | None) -> F
 
 def _notation(chosen: str | None) -> Notation:
     return "takings" if chosen == "takings" else "positions"
-
-
-def _bytes(name: str) -> bytes:
-    """Return the content of a file, or say why it cannot be read."""
-    path = Path(name)
-    try:
-        if not path.is_dir() and not path.is_file() and path.exists():
-            raise InvalidNotation("{name} is not a regular file", name=quote(name))
-        if path.stat().st_size > LARGEST_FILE:
-            raise InvalidNotation("the file {name} is too large", name=quote(name))
-        return path.read_bytes()
-    except OSError as error:
-        raise InvalidNotation(
-            "the file {name} cannot be read: {why}", name=quote(name), why=(error.strerror or str(error)).lower()
-        ) from None
 
 
 def _write(pieces: Iterable[bytes], output: Path | None) -> None:

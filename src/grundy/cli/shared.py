@@ -76,15 +76,21 @@ def read_position(text: str) -> Position:
 
 def load_file(name: str) -> str:
     """Return the text of a file, or say why it cannot be read."""
+    try:
+        return file_bytes(name).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InvalidNotation("the file {name} is not UTF-8 text", name=quote(name)) from None
+
+
+def file_bytes(name: str) -> bytes:
+    """Return the content of a file, or say why it cannot be read."""
     path = Path(name)
     try:
         if not path.is_dir() and not path.is_file() and path.exists():
             raise InvalidNotation("{name} is not a regular file", name=quote(name))
         if path.stat().st_size > LARGEST_FILE:
             raise InvalidNotation("the file {name} is too large", name=quote(name))
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise InvalidNotation("the file {name} is not UTF-8 text", name=quote(name)) from None
+        return path.read_bytes()
     except OSError as error:
         raise InvalidNotation(
             "the file {name} cannot be read: {why}", name=quote(name), why=(error.strerror or str(error)).lower()

@@ -10,7 +10,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.position import Position, components_of
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, no_match_step, winning_moves_step
 from grundy.rulesets.heaps.nim_counts import nim_sum_after
 
 MOST_ROWS = 40
@@ -60,14 +60,7 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
     large = sum(heap >= 2 for heap in heaps)
     misere = answer.play_convention == "misere"
     if not any(heaps):
-        text = (
-            to.text(
-                "No match is left. In misère play whoever took the last one has lost, so the player to move has won."
-            )
-            if misere
-            else to.text("No match is left. Whoever took the last one has won, so the player to move has lost.")
-        )
-        return [Step(to.text("The end"), text)]
+        return [no_match_step(answer, to)]
     if misere and large <= 1:
         return _misere_ending(answer, heaps, to)
     steps = _shortcut(answer, previous, nim_sum, to)

@@ -8,7 +8,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.explain.language import Language
 from grundy.explain.step import Step, Table
-from grundy.explain.words import closing_steps, move_in_words, winning_moves_step
+from grundy.explain.words import closing_steps, move_in_words, no_match_step, winning_moves_step
 
 MOST_ROWS = 40
 MOST_COLUMNS = 24
@@ -38,14 +38,7 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
     heaps = answer.position.state
     misere = answer.play_convention == "misere"
     if not any(heaps):
-        text = (
-            to.text(
-                "No match is left. In misère play whoever took the last one has lost, so the player to move has won."
-            )
-            if misere
-            else to.text("No match is left. Whoever took the last one has won, so the player to move has lost.")
-        )
-        return [Step(to.text("The end"), text)]
+        return [no_match_step(answer, to)]
     if misere and sum(heap >= 2 for heap in heaps) <= k:
         return [*_misere_ending(answer, k, to), *closing_steps(answer, to)]
     steps = []

@@ -121,6 +121,25 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     return Step(to.text("All winning moves"), text)
 
 
+def no_match_step(answer: Answer, to: Language) -> Step:
+    """Return the step for heaps that are all empty.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explain.language import language
+    >>> no_match_step(solve(nim(0)), language("en")).title
+    'The end'
+    """
+    if answer.play_convention == "misere":
+        text = to.text(
+            "No match is left. In misère play whoever took the last one has lost, so the player to move has won."
+        )
+    else:
+        text = to.text("No match is left. Whoever took the last one has won, so the player to move has lost.")
+    return Step(to.text("The end"), text)
+
+
 def closing_steps(answer: Answer, to: Language) -> list[Step]:
     """Return the steps that say how long the game lasts, and what is not known.
 
