@@ -12,7 +12,6 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import Undecided
-from grundy.core.nimfield import mex
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solve.periodicity import Periodicity, least_preperiod
 
@@ -100,18 +99,21 @@ def plain_octal_period(values: Sequence[int], digits: Sequence[int]) -> Periodic
     return None
 
 
-def plain_take_values(takes: Sequence[int], to: int, *, misere: bool = False) -> list[int]:
-    """Return the values of the heaps 0 to `to` by the definition: g, or g⁻ in misère play.
+def plain_take_values(takes: Sequence[int], to: int, *, misere: bool = False, known: Sequence[int] = ()) -> list[int]:
+    """Return the values of the heaps 0 to `to` by the definition, g, or g⁻ in misère play; the first may be known.
 
     Examples
     --------
     >>> plain_take_values([1, 2, 3], 8), plain_take_values([1, 2, 3], 8, misere=True)
     ([0, 1, 2, 3, 0, 1, 2, 3, 0], [1, 0, 2, 3, 1, 0, 2, 3, 1])
     """
-    values: list[int] = []
-    for heap in range(to + 1):
-        options = [values[heap - take] for take in takes if take <= heap]
-        values.append(mex(options) if options else int(misere))
+    values = list(known)
+    for heap in range(len(values), to + 1):
+        options = {values[heap - take] for take in takes if take <= heap}
+        least = 0 if options else int(misere)
+        while least in options:  # a call of mex for each heap would take as long again
+            least += 1
+        values.append(least)
     return values
 
 

@@ -82,8 +82,9 @@ def subtraction_period(
         return None
     plain = _plain_length(takes) if limit is None else min(limit, _plain_length(takes))
     length = min(max(256, 4 * window), plain)
+    values: list[int] = []
     while window < length:
-        values = plain_take_values(takes, length - 1)
+        values = plain_take_values(takes, length - 1, known=values)
         grundy = window_period(values, window)
         outcomes = window_period([value > 0 for value in values], window)
         if grundy and outcomes:
