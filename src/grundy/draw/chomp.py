@@ -48,11 +48,7 @@ def draw_chomp(ruleset: Ruleset[Any, Any], rows: Sequence[int], touch: Touch) ->
     def area(cell: Cell) -> Area:
         return Area(NUMBER + EDGE + SQUARE * cell[1], NUMBER + EDGE + SQUARE * cell[0], SQUARE, SQUARE)
 
-    body = _foil(area((0, 0)), height, width)
-    for column in range(width):
-        body += note(area((0, column)).centre[0], NUMBER - 5, str(column + 1), size=SMALL, anchor="middle")
-    for row in range(height):
-        body += note(NUMBER / 2, area((row, 0)).centre[1] + 5, str(row + 1), size=SMALL, anchor="middle")
+    body = _foil(area((0, 0)), height, width) + _numbers(area((0, 0)), height, width)
     body += _squares(left, area, frame, touch, lambda cell: (cell[0] + 1, cell[1] + 1))
     label = touch.to.text("A bar with rows of {rows} squares", rows=touch.to.listing([*map(str, rows)]))
     return touch.picture(frame, body, label)
@@ -75,8 +71,10 @@ def draw_bar(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
     height, width = sizes[-2:]
     if max(height, width) > MOST_SIDE or len(layers) * height * width > MOST_SQUARES:
         return draw_cards(ruleset, state, touch)
-    title = NUMBER if len(layers) > 1 else 0
-    across, down = SQUARE * width + GAP, SQUARE * height + GAP + title
+    left = {(0, 0, *cell): rules.label(state, cell) for cell in rules.cells(state)}
+    edge = 0 if any(left.values()) else NUMBER  # rows and columns are numbered where no label says what a square is
+    title = edge + (NUMBER if len(layers) > 1 else 0)
+    across, down = edge + SQUARE * width + GAP, SQUARE * height + GAP + title
     columns = min(len(layers), PER_LINE)
     lines = -(-len(layers) // columns)
     frame = Frame(2 * EDGE + across * columns - GAP, 2 * EDGE + down * lines - GAP)
@@ -84,18 +82,17 @@ def draw_bar(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
 
     def area(cell: Cell) -> Area:
         line, column = places[cell[:-2]]
-        x, y = EDGE + across * column, EDGE + down * line + title
+        x, y = EDGE + across * column + edge, EDGE + down * line + title
         return Area(x + SQUARE * cell[-1], y + SQUARE * cell[-2], SQUARE, SQUARE)
 
     axes = len(sizes) - 2  # those of the ruleset; two more make every bar at least flat
-    left = {(0, 0, *cell): rules.label(state, cell) for cell in rules.cells(state)}
     body = ""
     for layer in layers:
         corner = (*layer, 0, 0)
-        body += _foil(area(corner), height, width)
-        if title:
+        body += _foil(area(corner), height, width) + (_numbers(area(corner), height, width) if edge else "")
+        if len(layers) > 1:
             words = rules.label(state, corner[-axes:]) or ",".join(str(x + 1) for x in layer[-(axes - 2) :]) + ",·,·"
-            body += note(area(corner).x + 2, area(corner).y - 6, words, size=SMALL)
+            body += note(area(corner).x + 2, area(corner).y - edge - 6, words, size=SMALL)
     body += _squares(left, area, frame, touch, lambda cell: rules.move_at(state, cell[-axes:]))
     return touch.picture(frame, body, ruleset.notation(state))
 
@@ -105,6 +102,19 @@ def _layers(sizes: Cell) -> list[Cell]:
     for size in sizes[:-2]:
         layers = [(*layer, x) for layer in layers for x in range(size)]
     return layers
+
+
+def _numbers(corner: Area, height: int, width: int) -> str:
+    """Return the numbers of the columns above a bar and of the rows beside it."""
+    above = (
+        note(corner.nth(column, width).centre[0], corner.y - 8, str(column + 1), size=SMALL, anchor="middle")
+        for column in range(width)
+    )
+    beside = (
+        note(corner.x - NUMBER / 2 - EDGE, corner.nth(row, 1).centre[1] + 5, str(row + 1), size=SMALL, anchor="middle")
+        for row in range(height)
+    )
+    return "".join((*above, *beside))
 
 
 def _foil(corner: Area, height: int, width: int) -> str:
@@ -160,8 +170,9 @@ def _piece(area: Area, words: str, *, poisoned: bool) -> str:
         return base + lit + top + _on(middle, "☠", 22, 8)
     if not words:
         return base + lit + top
-    size_of_letters = 15 if len(words) < 4 else 12 if len(words) == 4 else 9.5
-    return base + lit + top + _on(middle, shorten(words, 7), size_of_letters, size_of_letters / 3)
+    shown = shorten(words, 7)
+    size_of_letters = min(15.0, 52 / len(shown))
+    return base + lit + top + _on(middle, shown, size_of_letters, size_of_letters / 3)
 
 
 def _on(middle: tuple[float, float], words: str, size: float, drop: float) -> str:
