@@ -55,6 +55,8 @@ class JudgedMove:
 
     move: Move
     verdict: Verdict
+    reply: Move | None = None
+    """The best answer to a move out of a lost position, where it was looked for."""
 
     @property
     def winning(self) -> bool | None:

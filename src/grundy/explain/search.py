@@ -74,10 +74,27 @@ def _options(answer: Answer, to: Language) -> Step:
     text = to.plural("There is {n} move.", "There are {n} moves.", total) if total is not None else ""
     if total is None or total > len(shown):
         text = (text + " " + to.text("The table shows the first of them.")).strip()
+    elif all(judged.reply is not None for judged in shown):
+        text += " " + to.text("To each of them there is an answer that wins.")
     return Step(title, text, _moves_table(shown, to))
 
 
 def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
+    if any(
+        judged.reply is not None for judged in moves
+    ):  # all of them lead to N-positions, so that goes without saying
+        return Table(
+            (to.text("move"), to.text("answer"), to.text("leads to"), to.text("value")),
+            tuple(
+                (
+                    judged.move.notation,
+                    "–" if judged.reply is None else judged.reply.notation,
+                    str(judged.move.to),
+                    value_in_symbols(judged.verdict),
+                )
+                for judged in moves
+            ),
+        )
     return Table(
         (to.text("move"), to.text("leads to"), to.text("outcome"), to.text("value")),
         tuple(

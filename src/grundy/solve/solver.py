@@ -22,6 +22,7 @@ from grundy.core.ruleset import Known, Ruleset
 from grundy.solve.budget import DEFAULT_POSITIONS, Budget
 from grundy.solve.heap_tables import HeapTables
 from grundy.solve.methods import Method, method_of
+from grundy.solve.replies import with_replies
 from grundy.solve.searched import Searched, search
 from grundy.solve.split import split_value
 from grundy.solve.values import Infinite, Value
@@ -232,6 +233,8 @@ class Solver:
             listed, judged, winning = [], [], known.winning_count
         elif total is not None and total <= min(MOST_MOVES, fitting):
             judged = self._judged(position, ruleset.moves(position.state))
+            if answer.outcome is Outcome.P and known is None:
+                judged = with_replies(judged, self.verdict)
             decided = all(move.winning is not None for move in judged)
             listed, winning = judged, sum(bool(move.winning) for move in judged) if decided else None
             if total > most:
