@@ -539,20 +539,3 @@ def test_answer_when_moves_cannot_be_listed_keeps_what_is_known() -> None:
     answer = solve(parse("aliquot(10000000000001)"))
     assert (answer.outcome, answer.grundy) == (Outcome.P, 0)
     assert "divisors" in str(answer.unknown["moves"])
-
-
-@some
-@given(acyclic_digraphs(), conventions)
-def test_reply_when_a_position_is_lost_leads_back_to_a_lost_one(drawn: Digraph, convention: PlayConvention) -> None:
-    rules = graph(drawn)
-    for vertex in drawn:
-        answer = solve(rules(vertex), convention)
-        for judged in answer.moves:
-            if answer.outcome is Outcome.N or not judged.move.to.moves:  # in misère play the end is won at once
-                assert judged.reply is None
-                continue
-            assert judged.reply is not None
-            after = solve(judged.reply.to, convention)
-            assert after.outcome is Outcome.P
-            assert after.remoteness is not None
-            assert after.remoteness + 1 == judged.verdict.remoteness

@@ -10,7 +10,7 @@ import click
 
 from grundy.cli.shared import as_json, in_language, print_json, progress_of
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.draw.chomp_wall import check_map, check_wall_side
+from grundy.draw import chomp_wall
 from grundy.draw.svg import Picture
 from grundy.explain.language import Language
 from grundy.lab.checkpoints import Checkpoint
@@ -111,9 +111,9 @@ def _check_picture(kind: str, file: Path, rows: int, columns: int, grundy: bool)
     if kind == "growth" and rows != 3:
         raise NotApplicable("the growth is drawn for 3 rows, not {rows}", rows=rows)
     if kind == "first-bites":
-        check_map(rows, columns)
+        chomp_wall.check_map(rows, columns)
     if kind == "wall":
-        check_wall_side(rows, columns)
+        chomp_wall.check_wall_side(rows, columns)
 
 
 def _studied(
@@ -164,8 +164,6 @@ def _print(report: BarReport, to: Language) -> None:
 
 
 def _picture(kind: str, bar: BarStudy, report: BarReport, to: Language) -> Picture:
-    from grundy.draw import chomp_wall
-
     size = bar.rows, bar.columns
     if kind == "wall":
         chomp_wall.check_wall(report.p_positions)

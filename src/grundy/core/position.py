@@ -14,9 +14,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
+from grundy.core.items import changed_places
 from grundy.core.notation import split
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.ruleset import Known, Ruleset, changed_places
+from grundy.core.ruleset import Known, Ruleset
 
 if TYPE_CHECKING:
     from grundy.core.answer import Answer

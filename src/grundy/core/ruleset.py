@@ -11,10 +11,9 @@ recurse, never remember, and never know who solves or draws them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -91,40 +90,6 @@ def as_pair(value: object) -> tuple[int, int] | None:
         return None
     first, second = map(as_integer, value)
     return None if first is None or second is None or first < 0 or second < 0 else (first, second)
-
-
-def side_by_side(states: Sequence[Any]) -> tuple[Any, Callable[[Any], tuple[int, Any]]]:
-    """Join states of items of which a move changes one: all of them in a row, with the way back for moves.
-
-    A move begins with the place of its item, from 0.
-
-    Examples
-    --------
-    >>> state, back = side_by_side([("a", "b"), ("c",)])
-    >>> state, back((2, "move")), back((1, "move"))
-    (('a', 'b', 'c'), (1, (0, 'move')), (0, (1, 'move')))
-    """
-    ends = list(accumulate(map(len, states)))
-
-    def back(move: Any) -> tuple[int, Any]:
-        place, *rest = move
-        component = bisect_right(ends, place)
-        return component, (place - (ends[component - 1] if component else 0), *rest)
-
-    return tuple(item for state in states for item in state), back
-
-
-def changed_places(before: Sequence[object], after: Sequence[object]) -> list[int]:
-    """Return the places at which two states of the same length differ; none if the lengths do.
-
-    Examples
-    --------
-    >>> changed_places((3, 1, 0), (2, 1, 1))
-    [0, 2]
-    """
-    if len(before) != len(after):
-        return []
-    return [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
 
 
 @dataclass(frozen=True, slots=True)

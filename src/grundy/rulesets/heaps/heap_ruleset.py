@@ -15,9 +15,10 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, changed_places, side_by_side
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
 
 Heaps = tuple[int, ...]
 HeapMove = tuple[int, Heaps]

@@ -17,11 +17,12 @@ from math import comb, prod
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, quote
+from grundy.core.items import changed_places
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, changed_places, whole_number
+from grundy.core.ruleset import N_, Known, Ruleset, whole_number
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (
     SeveralHeaps,

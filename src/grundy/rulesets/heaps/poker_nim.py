@@ -26,11 +26,12 @@ from operator import xor
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, Undecided, quote
+from grundy.core.items import changed_places
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, changed_places
+from grundy.core.ruleset import N_, Known, Ruleset
 
 Heaps = tuple[int, ...]
 HeapsAndReserves = tuple[Heaps, Heaps]

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from grundy.core.items import changed_places
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, changed_places
+from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many, count_of

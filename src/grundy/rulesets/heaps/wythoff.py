@@ -15,11 +15,12 @@ from math import isqrt
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_pair, changed_places, side_by_side
+from grundy.core.ruleset import N_, Known, Ruleset, as_pair
 from grundy.rulesets.heaps.room import SomeMoves, check_room
 
 Pair = tuple[int, int]

@@ -15,9 +15,10 @@ from operator import xor
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.items import changed_places
 from grundy.core.notation import pairs
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, as_pair, changed_places, whole_number
+from grundy.core.ruleset import N_, as_pair, whole_number
 from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many, count_of
 
 Row = tuple[int, int]
