@@ -7,6 +7,7 @@ import pytest
 from grundy import solve
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
+from grundy.explain import explain
 from grundy.explain.chomp import equal_arms_steps, stealing_steps, two_rows_steps
 from grundy.explain.hidden_nim import hidden_nim_steps
 from grundy.explain.language import LANGUAGES, language
@@ -78,3 +79,11 @@ def test_position_when_explained_gives_its_reason(position: Position, sentence: 
 def test_chapters_when_told_in_any_language_have_titles(code: str) -> None:
     for position in (chomp(4, 4, 4), chomp(7, 4), chomp(3, 3, 3), chomp(3, 3, 1), chomp(4, 1), divisors(72)):
         assert all(step.title for step in told(position, code))
+
+
+def test_picture_of_equal_arms_shows_the_bite_that_is_described() -> None:
+    for shape in ((3, 3, 3), (4, 4, 4, 4), (3, 2, 1), (4, 4, 2, 1)):
+        side = len(shape)
+        for step in explain(solve(chomp(*shape))):
+            if step.positions:
+                assert step.positions == (chomp(*shape), chomp(side, *[1] * (side - 1)))

@@ -116,7 +116,9 @@ def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = N
         "Answer each bite in one of them by the same bite in the other.",
         count=facts["side"] - 1,
     )
-    steps.append(Step(to.text("Why it wins"), text, positions=_before_and_after(answer)))
+    # This bite always wins; if others do, too, the best move may be one of them.
+    drawn = _before_and_after(answer) if len(answer.winning_moves) == 1 else ()
+    steps.append(Step(to.text("Why it wins"), text, positions=drawn))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
     return steps + closing_steps(answer, to)
