@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grundy import NotApplicable, Undecided, nim_product
-from grundy.cli import run, table
+from grundy.cli import run
 from grundy.lab.tables import MOST_CELLS, MOST_COMPILED_CELLS, table_rows, value_table
 from grundy.rulesets.catalogue import read_ruleset
 
@@ -96,7 +96,7 @@ def test_terminal_when_narrow_shows_the_columns_that_fit(
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "30")
-    table.command(["nim", "3", "40", "--lang", "en"], standalone_mode=False)
+    assert run(["table", "nim", "3", "40", "--lang", "en"]) == 0
     captured = capsys.readouterr()
     assert all(len(line) <= 30 for line in captured.out.splitlines())
     assert captured.out.splitlines()[-1] == "2 │  2  3  0  1  6  7  4  5 10"
