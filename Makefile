@@ -4,7 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-TRANSLATIONS := $(wildcard src/grundy/explain/locale/*/LC_MESSAGES/grundy.po)
+TRANSLATIONS := $(wildcard src/grundy/explaining/locale/*/LC_MESSAGES/grundy.po)
 
 .PHONY: help run test check bench docs golden messages clean
 .DEFAULT_GOAL := help

@@ -12,6 +12,6 @@ class CompileTranslations(BuildHookInterface):
 
     def initialize(self, version, build_data):
         """Compile before the files are collected."""
-        for source in Path(self.root, "src/grundy/explain/locale").glob("*/LC_MESSAGES/*.po"):
+        for source in Path(self.root, "src/grundy/explaining/locale").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as po, source.with_suffix(".mo").open("wb") as mo:
                 write_mo(mo, read_po(po))

@@ -10,7 +10,7 @@ from grundy.kernels.masks import OutcomeTable, ValueTable
 from grundy.kernels.masks_grid import grid_around
 from grundy.kernels.masks_search import MOST_BYTES, NimberSearch
 from grundy.rulesets.boards.taking import cram, tactix
-from grundy.solve.mask_games import PlainTable
+from grundy.solving.mask_games import PlainTable
 
 ALLOWED = {(5, 5): 0.5, (5, 6): 20.0, (5, 7): 120.0}
 """Seconds for the value of a Cram board; MCGS takes 0.44 and 19.3 for the first two."""

@@ -14,8 +14,8 @@ import numpy as np
 from benchmarks.nim_field import Workload, seconds
 from grundy.kernels.octal import plain
 from grundy.kernels.octal_sequence import OctalSequence
-from grundy.solve.octal_periods import octal_period
-from grundy.solve.periodicity import Periodicity
+from grundy.solving.octal_periods import octal_period
+from grundy.solving.periodicity import Periodicity
 
 BEGINNING = 30_000
 GRUNDYS_HEAPS = 2_000_000

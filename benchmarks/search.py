@@ -9,8 +9,8 @@ from numba import njit
 
 from benchmarks.nim_field import Workload, seconds
 from grundy import game, solve
-from grundy.solve.gamegraph import explore
-from grundy.solve.values import values
+from grundy.solving.gamegraph import explore
+from grundy.solving.values import values
 
 HEAPS = (17, 17, 17, 17)
 BITS = 5

@@ -13,7 +13,7 @@ from numba import njit, uint64
 from benchmarks.nim_field import Workload, seconds
 from grundy.kernels.sieve import cold_positions
 from grundy.kernels.subtraction_sweep import sweep
-from grundy.solve.subtraction_periods import subtraction_period
+from grundy.solving.subtraction_periods import subtraction_period
 
 TAKES = (7, 64, 89, 96)
 STRETCH = 200_000

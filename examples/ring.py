@@ -16,7 +16,7 @@ can: the token then goes round for ever. The script prints
 from collections.abc import Iterator
 
 from grundy import game, nim, solve
-from grundy.explain.words import value_in_symbols
+from grundy.explaining.words import value_in_symbols
 
 FIELDS = 13
 

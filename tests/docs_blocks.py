@@ -26,12 +26,12 @@ import click
 
 from grundy import nim, parse
 from grundy.cli import COMMANDS, grundy, run
-from grundy.draw import draw
-from grundy.draw.chomp_wall import p_positions_wall
-from grundy.draw.gamegraph import draw_graph
+from grundy.drawing import draw
+from grundy.drawing.chomp_wall import p_positions_wall
+from grundy.drawing.gamegraph import draw_graph
 from grundy.lab.chomp import study
 from grundy.rulesets.graphs.explicit import read_graph
-from grundy.solve import describe_graph
+from grundy.solving import describe_graph
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

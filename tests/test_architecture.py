@@ -25,9 +25,9 @@ LAYERS = {
             ["core"],
             ["rulesets", "checker"],
             ["kernels"],
-            ["solve"],
-            ["explain"],
-            ["draw"],
+            ["solving"],
+            ["explaining"],
+            ["drawing"],
             ["play", "lab"],
             ["records"],
             ["web"],
@@ -152,7 +152,7 @@ def test_core_rulesets_and_solve_when_imported_need_no_numpy() -> None:
     names = [
         "grundy." + path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
         for path in MODULES
-        if path.relative_to(SOURCE).parts[0] in ("core", "rulesets", "solve")
+        if path.relative_to(SOURCE).parts[0] in ("core", "rulesets", "solving")
     ]
     code = "\n".join(
         ["import sys", "sys.modules['numpy'] = sys.modules['numba'] = None", *(f"import {n}" for n in names)]

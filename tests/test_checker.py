@@ -23,7 +23,7 @@ from grundy import mex
 from grundy.checker import FORMAT, VERSION, Verification, verify
 from grundy.checker.mex import check_values, subtraction_values, values_of_pairs
 from grundy.core.errors import GrundyError
-from grundy.explain.language import language
+from grundy.explaining.language import language
 
 Document = dict[str, Any]
 

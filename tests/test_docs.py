@@ -19,10 +19,10 @@ import grundy
 from grundy import Outcome, Ruleset, game, parse, perfect_line, solve
 from grundy.cli import COMMANDS
 from grundy.core import nimfield, nimfield_theory
-from grundy.draw import draw
-from grundy.explain import explain
-from grundy.explain.hints import hints
-from grundy.explain.language import LANGUAGES, language
+from grundy.drawing import draw
+from grundy.explaining import explain
+from grundy.explaining.hints import hints
+from grundy.explaining.language import LANGUAGES, language
 from grundy.play.match import Match
 from grundy.rulesets.catalogue import GAMES
 from tests.docs_blocks import (

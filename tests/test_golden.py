@@ -34,7 +34,7 @@ from grundy import (
 from grundy.core.nimfield import fermat_powers
 from grundy.core.reason import Theorem
 from grundy.rulesets.heaps.nim_counts import chance_of_p, count_p_starts, missing_heap, p_positions
-from grundy.solve.retrograde import analyse
+from grundy.solving.retrograde import analyse
 
 GOLDEN = Path(__file__).parent / "golden"
 CLAIMS: dict[str, dict[str, Any]] = {

@@ -9,10 +9,10 @@ import pytest
 
 from grundy import Outcome, Position, Ruleset, catalogue, graph, parse, perfect_line, solve
 from grundy.core.outcome import PlayConvention
-from grundy.draw.terminal import draw_text
-from grundy.explain import explain
-from grundy.explain.language import language
-from grundy.explain.words import move_in_words
+from grundy.drawing.terminal import draw_text
+from grundy.explaining import explain
+from grundy.explaining.language import language
+from grundy.explaining.words import move_in_words
 from grundy.rulesets.boards.poset import poset
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"

@@ -11,12 +11,12 @@ import pytest
 
 from grundy import GrundyError, Outcome, Ruleset, catalogue, solve
 from grundy.core.position import Position
-from grundy.draw import draw, picture
-from grundy.draw.png import png
-from grundy.draw.terminal import draw_text
-from grundy.explain import explain
-from grundy.explain.hints import hints
-from grundy.explain.language import LANGUAGES, language
+from grundy.drawing import draw, picture
+from grundy.drawing.png import png
+from grundy.drawing.terminal import draw_text
+from grundy.explaining import explain
+from grundy.explaining.hints import hints
+from grundy.explaining.language import LANGUAGES, language
 from grundy.rulesets.boards.bar import bar
 from grundy.rulesets.heaps.dynamic import dynamic
 from grundy.rulesets.heaps.moore import moore

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "grundy"
-LOCALE = PACKAGE / "explain" / "locale"
+LOCALE = PACKAGE / "explaining" / "locale"
 METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract")]
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,

@@ -40,7 +40,7 @@ from grundy.core.ruleset import Ruleset, game
 from grundy.rulesets.catalogue import FAMILIES, GAMES, catalogue, parse, ruleset
 from grundy.rulesets.graphs.explicit import graph
 from grundy.rulesets.heaps.nim import nim
-from grundy.solve import game_graph, kernel, perfect_line, solve
+from grundy.solving import game_graph, kernel, perfect_line, solve
 
 __all__ = [
     "Answer",

@@ -18,8 +18,8 @@ import pytest
 from grundy.cli import run
 from grundy.kernels.octal_sequence import OctalSequence
 from grundy.lab import checkpoints
-from grundy.solve import octal_periods, subtraction_periods
-from grundy.solve.subtraction_periods import SubtractionSearch
+from grundy.solving import octal_periods, subtraction_periods
+from grundy.solving.subtraction_periods import SubtractionSearch
 
 LONG = "octal[0.16]"
 LONG_SET = "subtraction[22,34,53,87]"
@@ -177,7 +177,7 @@ def test_search_when_it_ended_without_a_proof_goes_on_with_a_larger_limit(capsys
 def test_search_when_killed_at_any_moment_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     """A process that saves without a pause is killed three times; each time its file is whole."""
     code = (
-        "from grundy.cli import run; from grundy.lab import checkpoints; from grundy.solve import octal_periods;"
+        "from grundy.cli import run; from grundy.lab import checkpoints; from grundy.solving import octal_periods;"
         "checkpoints.SECONDS = 0.0; octal_periods.SLICE = 500;"
         f"run(['period', {LONG!r}, '--limit', '9000000', '--checkpoint', 'search.npz'])"
     )

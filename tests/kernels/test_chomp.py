@@ -25,8 +25,8 @@ from grundy.rulesets.boards.chomp import chomp
 from grundy.rulesets.boards.divisors import divisors
 from grundy.rulesets.boards.order import bits, ordered
 from grundy.rulesets.boards.poset import poset
-from grundy.solve.budget import Budget
-from grundy.solve.chomp_tables import ChompTables, count_shapes
+from grundy.solving.budget import Budget
+from grundy.solving.chomp_tables import ChompTables, count_shapes
 from tests.plain_chomp import Shape, all_shapes, solved
 from tests.strategies import some
 

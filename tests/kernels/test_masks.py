@@ -15,7 +15,7 @@ from grundy.kernels.masks_search import NimberSearch
 from grundy.rulesets.boards.lattice import HEXAGONAL, SQUARE, Cell, Shape, image
 from grundy.rulesets.boards.shapes import Pieces, read_pieces
 from grundy.rulesets.boards.taking import cram, nim19, tactex, tactix
-from grundy.solve.octal_periods import plain_octal_values
+from grundy.solving.octal_periods import plain_octal_values
 from tests.cell_games import (
     BruteForce,
     cram_moves,

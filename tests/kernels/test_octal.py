@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.kernels.octal import plain
 from grundy.kernels.octal_sequence import OctalSequence, least_form, parities, rare_heaps
-from grundy.solve.octal_periods import checked_digits, octal_period, plain_octal_values
-from grundy.solve.periodicity import Periodicity
+from grundy.solving.octal_periods import checked_digits, octal_period, plain_octal_values
+from grundy.solving.periodicity import Periodicity
 
 
 def digits_of(code: str) -> tuple[int, ...]:

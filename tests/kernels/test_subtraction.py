@@ -15,10 +15,10 @@ from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.kernels import sieve, subtraction
 from grundy.kernels.subtraction_sweep import sweep
-from grundy.solve import subtraction_periods
-from grundy.solve.heap_engines import take_values
-from grundy.solve.periodicity import Periodicity
-from grundy.solve.subtraction_periods import SubtractionSearch, subtraction_period
+from grundy.solving import subtraction_periods
+from grundy.solving.heap_engines import take_values
+from grundy.solving.periodicity import Periodicity
+from grundy.solving.subtraction_periods import SubtractionSearch, subtraction_period
 
 HARD = (7, 64, 89, 96)
 MULTIPLE = (3, 4, 5, 8, 12)  # the values have five times the period of the outcomes

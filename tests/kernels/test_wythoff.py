@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.kernels.wythoff import wythoff_table
 from grundy.rulesets.heaps.wythoff import cold_pair
-from grundy.solve.wythoff_values import plain_wythoff_table, wythoff_values
+from grundy.solving.wythoff_values import plain_wythoff_table, wythoff_values
 
 
 def by_definition(rows: int, columns: int) -> NDArray[Any]:

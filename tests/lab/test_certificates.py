@@ -12,7 +12,7 @@ from grundy.checker import verify
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.certificates import certificate, certificate_text
 from grundy.lab.sequences import PeriodProof, heap_game, heap_period, heap_values, prove_period
-from grundy.solve.periodicity import Periodicity
+from grundy.solving.periodicity import Periodicity
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 

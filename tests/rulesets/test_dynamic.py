@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, game, parse, solve
-from grundy.explain import explain
+from grundy.explaining import explain
 from grundy.rulesets.heaps.dynamic import Dynamic, dynamic, fibonacci_nim
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts
 from tests.strategies import some

@@ -14,7 +14,7 @@ from grundy import GrundyError, Outcome, Position, nim, nim_sum, parse, solve
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import SumOf, Theorem
 from grundy.core.ruleset import Known
-from grundy.explain import explain
+from grundy.explaining import explain
 from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps
 from grundy.rulesets.heaps.staircase import staircase
 from grundy.rulesets.heaps.vim import vim

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, Outcome, Undecided, mex, moore, nim, parse, solve
 from grundy.core.outcome import PlayConvention
-from grundy.explain import explain
+from grundy.explaining import explain
 from grundy.rulesets.heaps.moore_columns import balancing_moves, column_counts, first_balancing_move
 from tests.strategies import some
 

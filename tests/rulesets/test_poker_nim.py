@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, NotApplicable, Outcome, Sum, nim, parse, solve
 from grundy.core.position import Position, add
-from grundy.explain import explain
+from grundy.explaining import explain
 from grundy.rulesets.heaps.poker_nim import PokerNim, poker_nim
 
 State = tuple[tuple[int, ...], tuple[int, int]]

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, Outcome, mex, parse, solve
-from grundy.explain import explain
+from grundy.explaining import explain
 from grundy.rulesets.strips.stepin import stepin
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "variants.json"

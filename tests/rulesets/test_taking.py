@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, solve
 from grundy.core.outcome import PlayConvention
-from grundy.explain.language import LANGUAGES, language
-from grundy.explain.symmetry import symmetry_steps
+from grundy.explaining.language import LANGUAGES, language
+from grundy.explaining.symmetry import symmetry_steps
 from grundy.rulesets.boards.lattice import HEXAGONAL, SQUARE, image
 from grundy.rulesets.boards.shapes import read_pieces, shapes_of_size
 from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactex, tactix, taking

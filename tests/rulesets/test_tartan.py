@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, InvalidNotation, Outcome, Undecided, mex, nim, nim_product, solve
 from grundy.core.position import Position
-from grundy.explain import explain
-from grundy.explain.hints import hints
-from grundy.explain.language import language
-from grundy.explain.tartan import tartan_steps
+from grundy.explaining import explain
+from grundy.explaining.hints import hints
+from grundy.explaining.language import language
+from grundy.explaining.tartan import tartan_steps
 from grundy.rulesets.coins.corners import nim_factors, nim_factors_of, reduces
 from grundy.rulesets.coins.tartan import Tartan, rugs, tartan, turning_corners
 from grundy.rulesets.coins.turning import ruler
-from grundy.solve.budget import Budget
-from grundy.solve.solver import Solver
+from grundy.solving.budget import Budget
+from grundy.solving.solver import Solver
 from tests.strategies import some
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "turning.json").read_text(encoding="utf-8"))["claims"]

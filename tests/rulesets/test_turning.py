@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, InvalidNotation, Outcome, Undecided, mex, nim, nim_sum, solve
 from grundy.core.numbersets import number_set
-from grundy.explain import explain
-from grundy.explain.hints import hints
-from grundy.explain.language import language
+from grundy.explaining import explain
+from grundy.explaining.hints import hints
+from grundy.explaining.language import language
 from grundy.rulesets.coins.coin_row import CoinRow
 from grundy.rulesets.coins.lexicode import Lexicode, odious
 from grundy.rulesets.coins.turning import (
@@ -40,8 +40,8 @@ from grundy.rulesets.coins.turning import (
 )
 from grundy.rulesets.heaps.subtraction import subtraction
 from grundy.rulesets.heaps.take_and_break import grundys_game
-from grundy.solve.budget import Budget
-from grundy.solve.solver import Solver
+from grundy.solving.budget import Budget
+from grundy.solving.solver import Solver
 from tests.strategies import some
 
 GOLDEN = Path(__file__).parent.parent / "golden"

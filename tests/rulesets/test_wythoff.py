@@ -17,8 +17,8 @@ from grundy import GrundyError, Outcome, Position, Undecided, game, parse, solve
 from grundy.core.outcome import PlayConvention
 from grundy.lab.tables import value_table
 from grundy.rulesets.heaps.wythoff import cold_pair, cold_partner
-from grundy.solve.budget import Budget
-from grundy.solve.wythoff_values import WythoffMethod
+from grundy.solving.budget import Budget
+from grundy.solving.wythoff_values import WythoffMethod
 from tests.strategies import conventions, some
 
 Pair = tuple[int, int]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from grundy import parse, solve
 from grundy.core.position import Position
-from grundy.explain.language import language
+from grundy.explaining.language import language
 from tests.web.conftest import Open
 
 pytestmark = pytest.mark.browser

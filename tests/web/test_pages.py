@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from grundy.explain.language import LANGUAGES
+from grundy.explaining.language import LANGUAGES
 from tests.web.conftest import Ask
 
 GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'

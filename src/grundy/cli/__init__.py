@@ -17,7 +17,7 @@ import click
 from grundy._version import __version__
 from grundy.cli.shared import BAD_INPUT, LIMIT_REACHED
 from grundy.core.errors import GrundyError, Undecided
-from grundy.explain.language import LANGUAGES, Language, language, language_of_environment
+from grundy.explaining.language import LANGUAGES, Language, language, language_of_environment
 
 COMMANDS = (
     "list",

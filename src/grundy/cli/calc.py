@@ -7,8 +7,8 @@ import textwrap
 import click
 
 from grundy.cli.shared import as_json, in_language, print_json
-from grundy.explain.calculation import calculation_document
-from grundy.explain.language import Language
+from grundy.explaining.calculation import calculation_document
+from grundy.explaining.language import Language
 
 
 @click.command(epilog='Example: grundy calc "24 * 17 + sqrt(5)"')

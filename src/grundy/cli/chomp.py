@@ -10,9 +10,9 @@ import click
 
 from grundy.cli.shared import as_json, in_language, print_json, progress_of
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.draw import chomp_wall
-from grundy.draw.svg import Picture
-from grundy.explain.language import Language
+from grundy.drawing import chomp_wall
+from grundy.drawing.svg import Picture
+from grundy.explaining.language import Language
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, first_bites, study, three_rows
 from grundy.lab.chomp_files import check_boards, check_p_positions, write_boards, write_p_positions
@@ -86,7 +86,7 @@ def command(
     if boards is not None:
         write_boards(bar, boards)
     for kind, file in pictures:
-        from grundy.draw.files import write_picture
+        from grundy.drawing.files import write_picture
 
         write_picture(_picture(kind, bar, report, to), file)
 

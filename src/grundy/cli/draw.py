@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from grundy.cli.shared import as_json, in_language, position_argument, print_json, read_position
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 
 
 @click.command(epilog='Example: grundy draw "nim(3,4,5)" -o nim.svg')
@@ -30,12 +30,12 @@ def command(position: str, output: Path | None, as_json: bool, to: Language) -> 
 
         output.write_text(json.dumps(picture_document(parsed), ensure_ascii=False) + "\n", encoding="utf-8")
     elif output is not None:
-        from grundy.draw import picture
-        from grundy.draw.files import write_picture
+        from grundy.drawing import picture
+        from grundy.drawing.files import write_picture
 
         write_picture(picture(parsed, to), output)
     else:
-        from grundy.draw.terminal import draw_text
+        from grundy.drawing.terminal import draw_text
 
         if not as_json:
             click.echo(draw_text(parsed))

@@ -18,9 +18,9 @@ from grundy.cli.shared import (
     progress_of,
     read_position,
 )
-from grundy.explain import Step, explain
-from grundy.explain.language import Language
-from grundy.solve import solve
+from grundy.explaining import Step, explain
+from grundy.explaining.language import Language
+from grundy.solving import solve
 
 
 @click.command(epilog='Example: grundy explain "nim(3,4,5)" --lang cs')
@@ -39,7 +39,7 @@ def command(position: str, play_convention: str, limit: int, output: Path | None
         answer = solve(parsed, play_convention, limit=limit, progress=progress)
     steps = explain(answer, to)
     if output is not None:
-        from grundy.draw.story import write_story
+        from grundy.drawing.story import write_story
 
         write_story(parsed, steps, output, to)
     if as_json:

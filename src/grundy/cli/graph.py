@@ -17,9 +17,9 @@ from grundy.cli.shared import (
     read_position,
 )
 from grundy.core.errors import InvalidNotation, quote
-from grundy.explain.language import Language
-from grundy.explain.words import value_in_symbols
-from grundy.solve import DescribedGraph, describe_graph
+from grundy.explaining.language import Language
+from grundy.explaining.words import value_in_symbols
+from grundy.solving import DescribedGraph, describe_graph
 
 MOST_NAMED = 8
 MOST_POSITIONS = 100_000
@@ -57,8 +57,8 @@ def _write(described: DescribedGraph, output: Path, to: Language) -> None:
     if output.suffix == ".json":
         output.write_text(json.dumps(described.json(), ensure_ascii=False), encoding="utf-8")
         return
-    from grundy.draw.files import write_picture
-    from grundy.draw.gamegraph import draw_graph
+    from grundy.drawing.files import write_picture
+    from grundy.drawing.gamegraph import draw_graph
 
     if output.suffix not in (".svg", ".png"):
         raise InvalidNotation("the file must end in .svg, .png or .json, not {suffix}", suffix=quote(output.suffix))

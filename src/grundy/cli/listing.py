@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from grundy.cli.shared import as_json, in_language, print_json
-from grundy.explain.language import Language
-from grundy.explain.listing import catalogue_entries
+from grundy.explaining.language import Language
+from grundy.explaining.listing import catalogue_entries
 
 
 @click.command("list", epilog="Example: grundy list nim")

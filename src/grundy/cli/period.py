@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grundy.cli.shared import LIMIT_REACHED, as_json, in_language, print_json, progress_of
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 from grundy.lab.checkpoints import Checkpoint, replaced
 from grundy.lab.sequences import PeriodProof, heap_game, prove_period
 

@@ -21,16 +21,16 @@ from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
-from grundy.draw.terminal import draw_text
-from grundy.explain import explain
-from grundy.explain.hints import hints
-from grundy.explain.language import Language
-from grundy.explain.words import advice, move_in_words
+from grundy.drawing.terminal import draw_text
+from grundy.explaining import explain
+from grundy.explaining.hints import hints
+from grundy.explaining.language import Language
+from grundy.explaining.words import advice, move_in_words
 from grundy.play.match import Match
 from grundy.play.opponents import OPPONENTS, check_opponent, choose_move
 from grundy.play.record import Record
 from grundy.play.review import review, review_in_words
-from grundy.solve import solve
+from grundy.solving import solve
 
 
 @click.command(epilog="Example: grundy play marienbad --opponent forgetful")

@@ -12,7 +12,7 @@ import click
 from grundy.cli.shared import as_json, file_bytes, in_language, play_option, print_json
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 from grundy.records.analyse import Analysis, analyse
 from grundy.records.check import CheckReport, check
 from grundy.records.csv_table import csv_text

@@ -6,7 +6,7 @@ import click
 
 from grundy.cli.shared import as_json, in_language, print_json
 from grundy.core.errors import NotApplicable
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 
 
 @click.command(epilog="Example: grundy serve --port 8000")

@@ -15,9 +15,9 @@ import click
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PLAY_CONVENTIONS
 from grundy.core.position import Position
-from grundy.explain.language import LANGUAGES, Language, language, language_of_environment
+from grundy.explaining.language import LANGUAGES, Language, language, language_of_environment
 from grundy.rulesets.catalogue import parse
-from grundy.solve.budget import DEFAULT_POSITIONS
+from grundy.solving.budget import DEFAULT_POSITIONS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

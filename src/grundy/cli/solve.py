@@ -24,10 +24,10 @@ from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.notation import LONGEST_TEXT
 from grundy.core.reason import Period, SumOf, Theorem
-from grundy.explain.language import Language
-from grundy.explain.words import advice, move_in_words, outcome_in_words, value_in_words
-from grundy.solve import solve
-from grundy.solve.solver import MOST_MOVES
+from grundy.explaining.language import Language
+from grundy.explaining.words import advice, move_in_words, outcome_in_words, value_in_words
+from grundy.solving import solve
+from grundy.solving.solver import MOST_MOVES
 
 MOST_SHOWN = 12
 

@@ -12,7 +12,7 @@ import click
 
 from grundy.cli.shared import as_json, in_language
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 from grundy.lab.tables import MOST_CELLS, table_rows
 
 Rows = Iterable[list[int]]
@@ -44,8 +44,8 @@ def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bo
             cells=rows * columns,
         )
     if output is not None and output.suffix in (".svg", ".png"):
-        from grundy.draw.files import write_picture
-        from grundy.draw.heatmap import heat_map
+        from grundy.drawing.files import write_picture
+        from grundy.drawing.heatmap import heat_map
 
         write_picture(heat_map(list(table), rule, to), output)
     elif output is not None:

@@ -11,8 +11,8 @@ import click
 from grundy.cli.shared import as_json, in_language, play_option, print_json, progress_of
 from grundy.core.errors import InvalidNotation, NotApplicable
 from grundy.core.outcome import PlayConvention
-from grundy.draw.svg import Picture
-from grundy.explain.language import Language
+from grundy.drawing.svg import Picture
+from grundy.explaining.language import Language
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period, values_reason
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 
@@ -72,7 +72,7 @@ def command(
         else:
             found = heap_values(rules, top, convention, progress=progress)
     if output is not None and kind is not None:
-        from grundy.draw.files import write_picture
+        from grundy.drawing.files import write_picture
 
         write_picture(_picture(kind, found, rules, convention, to), output)
     if as_json:
@@ -82,7 +82,7 @@ def command(
 
 
 def _picture(kind: str, found: Sequel, rules: HeapRuleset, convention: PlayConvention, to: Language) -> Picture:
-    from grundy.draw import plots
+    from grundy.drawing import plots
 
     if isinstance(found, str):
         draw = {"density": plots.density_plot, "digits": plots.digits_plot, "strip": plots.strip_plot}[kind]

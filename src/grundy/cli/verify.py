@@ -6,7 +6,7 @@ import click
 
 from grundy.cli.shared import as_json, in_language, load_file, print_json
 from grundy.core.documents import read_json
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 
 NOT_VALID = 1
 

@@ -98,13 +98,13 @@ class Position:
     @property
     def winning_moves(self) -> list[Move]:
         """The winning moves in normal play; some of them, if there are more than an answer lists."""
-        from grundy.solve import solve
+        from grundy.solving import solve
 
         return [judged.move for judged in solve(self).having("outcome").winning_moves]
 
     def _solved(self, field: str) -> Answer:
-        from grundy.solve.budget import Budget
-        from grundy.solve.solver import Solver
+        from grundy.solving.budget import Budget
+        from grundy.solving.solver import Solver
 
         return Solver("normal", Budget()).answer(self, (field,)).having(field)
 
@@ -119,7 +119,7 @@ class Position:
         return str(self) if all(part.name.isidentifier() for part in rulesets) else f"parse({str(self)!r})"
 
     def _repr_svg_(self) -> str:
-        from grundy.draw import draw
+        from grundy.drawing import draw
 
         return draw(self)
 

@@ -190,9 +190,9 @@ class Ruleset(ABC, Generic[S, M]):
     adds: bool = True
     """Whether a position can be a component of a sum; one that belongs to its players cannot."""
     board: str = "cards"
-    """The kind of picture and board, a key of `grundy.draw.BOARDS`."""
+    """The kind of picture and board, a key of `grundy.drawing.BOARDS`."""
     method: str = ""
-    """The name of a method of `grundy.solve.methods` that is made for the game."""
+    """The name of a method of `grundy.solving.methods` that is made for the game."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
 

@@ -16,7 +16,7 @@ from grundy.checker.document import FORMAT, VERSION
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.sequences import MOST_TAKES, PeriodProof
 from grundy.rulesets.heaps.subtraction import Subtraction
-from grundy.solve.periodicity import Periodicity
+from grundy.solving.periodicity import Periodicity
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

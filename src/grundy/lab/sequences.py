@@ -20,12 +20,12 @@ from grundy.core.reason import Reason, Search
 from grundy.lab.checkpoints import Checkpoint
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
-from grundy.solve.budget import Budget
-from grundy.solve.heap_engines import code_digits, is_grundys_game, take_set, take_values, thin_members
-from grundy.solve.octal_periods import OctalPeriod, checked_digits, octal_period, plain_octal_values
-from grundy.solve.periodicity import Periodicity, outcome_period
-from grundy.solve.solver import Solver
-from grundy.solve.subtraction_periods import SubtractionSearch, subtraction_period
+from grundy.solving.budget import Budget
+from grundy.solving.heap_engines import code_digits, is_grundys_game, take_set, take_values, thin_members
+from grundy.solving.octal_periods import OctalPeriod, checked_digits, octal_period, plain_octal_values
+from grundy.solving.periodicity import Periodicity, outcome_period
+from grundy.solving.solver import Solver
+from grundy.solving.subtraction_periods import SubtractionSearch, subtraction_period
 
 MOST_VALUES = 10_000_000
 MOST_BY_SEARCH = 100_000

@@ -11,9 +11,9 @@ from grundy.core.ruleset import Ruleset
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.rulesets.heaps.wythoff import Wythoff
-from grundy.solve.budget import Budget
-from grundy.solve.solver import Solver
-from grundy.solve.wythoff_values import wythoff_values
+from grundy.solving.budget import Budget
+from grundy.solving.solver import Solver
+from grundy.solving.wythoff_values import wythoff_values
 
 MOST_CELLS = 1_000_000
 MOST_COMPILED_CELLS = 20_000_000

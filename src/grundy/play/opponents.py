@@ -16,7 +16,7 @@ from grundy.core.answer import Answer
 from grundy.core.errors import IllegalMove, NotApplicable, quote
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Move, Position
-from grundy.solve import solve
+from grundy.solving import solve
 
 OPPONENTS = ("perfect", "forgetful", "random")
 FORGETS = Fraction(1, 3)

@@ -12,7 +12,7 @@ from enum import Enum
 
 from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 
 
 class MoveClass(Enum):
@@ -71,7 +71,7 @@ def review_in_words(reviewed: Review, to: Language) -> str:
 
     Examples
     --------
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> review_in_words(Review(MoveClass.WINNING, 2), language("en"))
     'winning move, 2 moves slower than the quickest'
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 from grundy.play.review import MoveClass
 from grundy.records.analyse import Analysis, Tally
 from grundy.records.facts import MoveFact
@@ -35,7 +35,7 @@ def report_tables(analysis: Analysis, to: Language) -> Iterator[Table]:
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> from grundy.records.analyse import analyse
     >>> from grundy.records.games import Game
     >>> table = next(report_tables(analyse([Game("1", nim, ((1,), (0,)))]), language("en")))
@@ -136,7 +136,7 @@ def class_in_words(kind: MoveClass, to: Language) -> str:
 
     Examples
     --------
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> class_in_words(MoveClass.MISSED_WIN, language("en"))
     'missed wins'
     """

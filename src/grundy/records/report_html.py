@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import islice
 
-from grundy.explain.language import Language
+from grundy.explaining.language import Language
 from grundy.records.analyse import Analysis
 from grundy.records.check import CheckReport
 from grundy.records.facts import Facts, GameFacts
@@ -53,7 +53,7 @@ def report_html(report: CheckReport, analysis: Analysis, to: Language) -> Iterat
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> from grundy.records.analyse import analyse
     >>> games = [Game("1/1", nim, ((1, 2), (1, 1), (0, 1), (0, 0)))]
     >>> page = "".join(report_html(CheckReport(games, {"kept": 1}, []), analyse(games), language("en")))
@@ -80,7 +80,7 @@ def counts_in_words(report: CheckReport, to: Language) -> str:
 
     Examples
     --------
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> counts_in_words(CheckReport([], {"kept": 2, "repaired": 0, "rejected": 1}, []), language("en"))
     '3 games: 2 kept, 0 repaired, 1 rejected'
     """

@@ -17,7 +17,7 @@ from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.explain.hints import RUNGS
+from grundy.explaining.hints import RUNGS
 from grundy.play.opponents import check_opponent
 from grundy.rulesets.catalogue import parse
 from grundy.web.failures import TooLarge

@@ -9,15 +9,15 @@ from fastapi.responses import JSONResponse, Response
 
 from grundy.core.errors import InvalidNotation
 from grundy.core.outcome import PlayConvention
-from grundy.draw import draw
-from grundy.explain import explain
-from grundy.explain.calculation import calculation_document
-from grundy.explain.language import language
-from grundy.explain.listing import catalogue_entries
+from grundy.drawing import draw
+from grundy.explaining import explain
+from grundy.explaining.calculation import calculation_document
+from grundy.explaining.language import language
+from grundy.explaining.listing import catalogue_entries
 from grundy.lab.sequences import heap_game, heap_period, heap_values, values_reason
 from grundy.lab.tables import value_table
-from grundy.solve import describe_graph, solve
-from grundy.solve.solver import MOST_MOVES
+from grundy.solving import describe_graph, solve
+from grundy.solving.solver import MOST_MOVES
 from grundy.web import schemas
 from grundy.web.address import LONGEST_TEXT, read_position, short
 from grundy.web.graphpage import pasted_graph

@@ -12,12 +12,12 @@ from markupsafe import Markup
 
 from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.outcome import play_convention_of
-from grundy.draw.gamegraph import draw_graph
-from grundy.draw.svg import shorten
-from grundy.explain.language import Language
-from grundy.explain.words import outcome_in_words, value_in_symbols
+from grundy.drawing.gamegraph import draw_graph
+from grundy.drawing.svg import shorten
+from grundy.explaining.language import Language
+from grundy.explaining.words import outcome_in_words, value_in_symbols
 from grundy.rulesets.graphs.explicit import read_graph
-from grundy.solve import DescribedGraph, describe_graph, kernel
+from grundy.solving import DescribedGraph, describe_graph, kernel
 from grundy.web.address import LONGEST_TEXT, link, short
 from grundy.web.failures import status_of
 from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS, hold_place, read_body

@@ -12,9 +12,9 @@ from time import monotonic
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move
-from grundy.draw.svg import ACCENT, LINE, LOSE, element, shorten
-from grundy.explain.language import Language
-from grundy.explain.words import move_in_words
+from grundy.drawing.svg import ACCENT, LINE, LOSE, element, shorten
+from grundy.explaining.language import Language
+from grundy.explaining.words import move_in_words
 from grundy.play.match import forced_winner
 from grundy.play.review import MoveClass, Review, review, review_in_words
 from grundy.web.limits import MOST_SECONDS, solved
@@ -53,7 +53,7 @@ def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
 
     Examples
     --------
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
     >>> from grundy.web.sitting import seated
     >>> moments = moments_of(seated(PlayAddress("nim(3,4,5)", moves=("1-1", "1-1"))), language("en"))
@@ -112,7 +112,7 @@ def history_svg(moments: list[Moment], sitting: Sitting, to: Language) -> str:
 
     Examples
     --------
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
     >>> from grundy.web.sitting import seated
     >>> sitting = seated(PlayAddress("nim(3,4,5)"))

@@ -13,7 +13,7 @@ from grundy.core.answer import Answer
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.solve import solve
+from grundy.solving import solve
 from grundy.web.failures import Busy, TooLarge
 
 MOST_POSITIONS = 20_000

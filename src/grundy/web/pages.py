@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
 from grundy.core.errors import GrundyError
-from grundy.explain.calculation import calculation_document
-from grundy.explain.listing import catalogue_entries
+from grundy.explaining.calculation import calculation_document
+from grundy.explaining.listing import catalogue_entries
 from grundy.rulesets.catalogue import parse
 from grundy.web.address import PlayAddress, short
 from grundy.web.failures import status_of

@@ -13,17 +13,17 @@ from markupsafe import Markup
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
 from grundy.core.outcome import Outcome
-from grundy.draw import picture
-from grundy.draw.gamegraph import draw_graph
-from grundy.draw.story import before_and_after
-from grundy.draw.svg import shorten
-from grundy.explain import explain
-from grundy.explain.hints import RUNGS, hint_titles, hints
-from grundy.explain.language import Language
-from grundy.explain.words import advice, move_in_words, value_in_symbols
+from grundy.drawing import picture
+from grundy.drawing.gamegraph import draw_graph
+from grundy.drawing.story import before_and_after
+from grundy.drawing.svg import shorten
+from grundy.explaining import explain
+from grundy.explaining.hints import RUNGS, hint_titles, hints
+from grundy.explaining.language import Language
+from grundy.explaining.words import advice, move_in_words, value_in_symbols
 from grundy.play.opponents import OPPONENTS
 from grundy.play.review import review, review_in_words
-from grundy.solve import describe_graph
+from grundy.solving import describe_graph
 from grundy.web.address import HUMAN, read_play_address, short
 from grundy.web.failures import status_of as http_status_of
 from grundy.web.history import Moment, accuracy_of, history_svg, moments_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from grundy.explain.language import LANGUAGES, Language, language
+from grundy.explaining.language import LANGUAGES, Language, language
 
 
 def says_json(request: Request) -> bool:

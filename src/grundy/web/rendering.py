@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from grundy._version import __version__
-from grundy.explain.language import LANGUAGES
+from grundy.explaining.language import LANGUAGES
 from grundy.web.address import START, link
 from grundy.web.reader import reader_language
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from random import Random
 
 from grundy.core.position import components_of
-from grundy.draw.cells import cell_names
-from grundy.draw.coins import row_of, sides_of
-from grundy.explain.language import Language
+from grundy.drawing.cells import cell_names
+from grundy.drawing.coins import row_of, sides_of
+from grundy.explaining.language import Language
 from grundy.play.match import Match
 from grundy.play.opponents import choose_move
 from grundy.rulesets.graphs.reduction import settled

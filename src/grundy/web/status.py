@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.ruleset import N_
-from grundy.draw.svg import shorten
-from grundy.explain.language import Language
-from grundy.explain.words import move_in_words, outcome_in_words, value_in_words
+from grundy.drawing.svg import shorten
+from grundy.explaining.language import Language
+from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
 from grundy.play.match import forced_winner
 from grundy.web.sitting import Sitting
 
@@ -61,7 +61,7 @@ def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
 
     Examples
     --------
-    >>> from grundy.explain.language import language
+    >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
     >>> from grundy.web.limits import solved
     >>> from grundy.web.sitting import seated

@@ -1,0 +1,99 @@
+"""Cards: the position in its notation for a game without a picture, and a card for each move that no picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from grundy.core.errors import Undecided
+from grundy.core.ruleset import Ruleset
+from grundy.drawing.svg import ACCENT, CARD, INK, LINE, MUTED, SANS, Picture, element, figure, lettering, note, shorten
+from grundy.drawing.touch import Touch
+
+WIDTH, HEAD_HEIGHT, CARD_HEIGHT, GAP, COLUMNS = 344, 80, 52, 8, 2
+MOST_CARDS = 60
+"""How many cards stand alone."""
+MOST_BELOW = 24
+"""How many cards stand below a picture that has moves of its own."""
+MOST_SCANNED = 5_000
+"""How many moves are looked through for those that the picture does not show."""
+
+
+def draw_cards(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
+    """Return the picture of any position: its notation. Its moves are added by `add_cards`.
+
+    Examples
+    --------
+    >>> from grundy import game
+    >>> from grundy.explaining.language import language
+    >>> walk = game(lambda n: range(n))
+    >>> draw_cards(walk, 3, Touch(walk(3), language("en"))).label
+    'game(3)'
+    """
+    notation = ruleset.notation(state)
+    size = max(min(30.0, 1.7 * WIDTH / max(len(notation), 1)), 12.5)
+    box = element(
+        "rect", x=1, y=1, width=WIDTH - 2, height=HEAD_HEIGHT - 2, rx=14, class_="card", fill=CARD, stroke=LINE
+    )
+    middle = HEAD_HEIGHT / 2 + size / 3
+    written = figure(WIDTH / 2, middle, shorten(notation, 52), size=size, class_="position", fill=INK)
+    return Picture(WIDTH, HEAD_HEIGHT, box + written, notation)
+
+
+def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
+    """Return a picture with a card below it for each move that it does not show.
+
+    Examples
+    --------
+    >>> from grundy import game
+    >>> from grundy.explaining.language import language
+    >>> walk = game(lambda n: range(n))
+    >>> touch = Touch(walk(3), language("en"), str)
+    >>> add_cards(draw_cards(walk, 3, touch), walk, 3, touch).body.count('class="move"')
+    3
+    """
+    most, label = MOST_CARDS, touch.to.text("Moves")
+    if touch.shown:
+        most, label = MOST_BELOW, touch.to.text("More moves")
+    moves = list(islice(_unseen(ruleset, state, touch), most + 1))
+    if not moves:
+        return picture
+    width = max(picture.width, WIDTH)
+    top = picture.height + GAP
+    cards = "".join(
+        touch.wrap(
+            move,
+            _card(number, ruleset.format_move(state, move), ruleset.notation(ruleset.play(state, move)), width, top),
+        )
+        for number, move in enumerate(moves[:most])
+    )
+    height = top + -(-min(len(moves), most) // COLUMNS) * (CARD_HEIGHT + GAP)
+    # The picture keeps its place at the left edge, so that nothing jumps when the last card goes.
+    body = picture.body + element("g", cards, class_="group", role="group", aria_label=label)
+    if len(moves) > most:
+        more = touch.to.text("There are more moves; they can be written.")
+        body += note(width / 2, height + 18, more, size=14, anchor="middle")
+        height += 32
+    return Picture(width, height, body, picture.label)
+
+
+def _unseen(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Iterator[Any]:
+    """Yield the moves that the picture does not show, as far as they are found without a long search."""
+    shown = set(touch.shown)
+    try:
+        yield from (move for move in islice(ruleset.moves(state), MOST_SCANNED) if move not in shown)
+    except Undecided:
+        return
+
+
+def _card(number: int, name: str, leads_to: str, width: float, top: float) -> str:
+    row, column = divmod(number, COLUMNS)
+    wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
+    x, y = column * (wide + GAP), top + row * (CARD_HEIGHT + GAP)
+    box = element(
+        "rect", x=x + 1, y=y + 1, width=wide - 2, height=CARD_HEIGHT - 2, rx=10, class_="card", fill=CARD, stroke=LINE
+    )
+    name, words = shorten(name, int((wide - 24) / 8.4)), shorten(leads_to, int((wide - 24) / 6.4))
+    title = figure(x + 12, y + 22, name, size=16, class_="name", fill=ACCENT, text_anchor=None)
+    return box + title + lettering(x + 12, y + 41, words, class_="words", fill=MUTED, font_family=SANS, font_size=12.5)

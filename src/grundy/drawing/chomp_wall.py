@@ -1,0 +1,300 @@
+"""Pictures of the study of Chomp: a wall of P-positions, first bites that win, values, and three rows as they grow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, sqrt
+
+from grundy.core.errors import NotApplicable
+from grundy.drawing.chomp import COCOA, FOIL, POISON
+from grundy.drawing.plots_axes import BOTTOM, EDGE, HEIGHT, WIDTH, Axis, Frame, framed, grouped, label, round_numbers
+from grundy.drawing.svg import ACCENT, CARD, DRAW, INK, LOSE, WIN, Picture, element, figure
+from grundy.explaining.language import Language, language
+
+Rows = Sequence[int]
+Square = tuple[int, int]
+
+MOST_SHAPES = 2_000
+MOST_NAMED, MOST_NUMBERS = 80, 12
+"""How many shapes a wall shows, and how many with their row lengths below, if they have so few rows."""
+LONGEST_ON_WALL = 100
+LARGEST_SQUARE, SEEN_SQUARE = 16.0, 5.0
+"""The size of a square on the wall; smaller ones than the second are not drawn apart."""
+MOST_SIDE = 24
+MOST_POINTS = 900
+"""How many bars are drawn of the growth of three rows."""
+HEAD = 84
+
+
+def p_positions_wall(shapes: Sequence[Rows], rows: int, columns: int, to: Language | str = "en") -> Picture:
+    """Return all P-positions of a bar, each as a small bar on the foil of the whole.
+
+    Examples
+    --------
+    >>> p_positions_wall([(1, 0), (2, 1), (3, 2)], 2, 3).label
+    'P-positions of the bar of 2×3: 3 shapes; whoever has to bite one of them loses'
+    """
+    to = language(to)
+    check_wall(len(shapes))
+    check_wall_side(rows, columns)
+    names = [" ".join(str(length) for length in shape if length) for shape in shapes]
+    named = len(shapes) <= MOST_NAMED and rows <= MOST_NUMBERS
+    size = _square_size(len(shapes), rows, columns)
+    gap = max(7.0, 1.4 * size)
+    widest = max(size * columns, 6.2 * max(map(len, names)) if named else 0.0)
+    room = WIDTH - 2 * EDGE + gap
+    per_line = max(1, min(len(shapes), ceil(room / (widest + gap) - 0.5)))
+    wide = room / per_line if len(shapes) > per_line else min(room / per_line, 1.6 * (widest + gap))
+    size = min(LARGEST_SQUARE, (wide - gap) / columns)
+    high = size * rows + gap + (14 if named else 0)
+    body = ""
+    for number, (shape, name) in enumerate(zip(shapes, names, strict=True)):
+        line, place = divmod(number, per_line)
+        x, y = EDGE + wide * place, HEAD + high * line
+        middle = x + max(size * columns, widest if named else 0.0) / 2
+        body += _small_bar(shape, rows, columns, middle - size * columns / 2, y, size)
+        if named:
+            body += label(middle, y + size * rows + 13, name, size=11)
+    lines = -(-len(shapes) // per_line)
+    said = to.plural(
+        "{n} shape; whoever has to bite it loses",
+        "{n} shapes; whoever has to bite one of them loses",
+        len(shapes),
+    )
+    title = to.text("P-positions of the bar of {rows}×{columns}", rows=rows, columns=columns)
+    return framed(title, said, body, HEAD + high * lines + EDGE - gap + 6)
+
+
+def check_wall_side(rows: int, columns: int) -> None:
+    """Refuse a wall of bars that are too long to be seen.
+
+    Examples
+    --------
+    >>> check_wall_side(2, 2000)
+    Traceback (most recent call last):
+    grundy.core.errors.NotApplicable: bars of 2000 squares a side are not drawn on a wall, at most 100
+    """
+    side = max(rows, columns)
+    if side > LONGEST_ON_WALL:
+        raise NotApplicable(
+            "bars of {side} squares a side are not drawn on a wall, at most {limit}", side=side, limit=LONGEST_ON_WALL
+        )
+
+
+def check_wall(shapes: int) -> None:
+    """Refuse a wall of too many shapes.
+
+    Examples
+    --------
+    >>> check_wall(10_862_859)
+    Traceback (most recent call last):
+    grundy.core.errors.NotApplicable: a wall of 10862859 P-positions is not drawn, at most 2000
+    """
+    if shapes > MOST_SHAPES:
+        raise NotApplicable(
+            "a wall of {count} P-positions is not drawn, at most {limit}", count=shapes, limit=MOST_SHAPES
+        )
+
+
+def _square_size(count: int, rows: int, columns: int) -> float:
+    """Return a size with which the wall is not much higher than wide."""
+    room = (WIDTH - 2 * EDGE) ** 2 / max(count, 1)
+    return max(3.0, min(LARGEST_SQUARE, sqrt(room / ((rows + 1.8) * (columns + 1.8)))))
+
+
+def _small_bar(shape: Rows, rows: int, columns: int, x: float, y: float, size: float) -> str:
+    foil = element(
+        "rect",
+        x=x - 1.5,
+        y=y - 1.5,
+        width=size * columns + 3,
+        height=size * rows + 3,
+        rx=2.5,
+        class_="foil",
+        fill=FOIL,
+    )
+    side = size - max(0.6, size / 12) if size >= SEEN_SQUARE else size
+    square = f"h{side:.3g}v{side:.3g}h-{side:.3g}z"
+    if size >= SEEN_SQUARE:
+        squares = "".join(
+            f"M{x + size * column:.5g} {y + size * row:.5g}{square}"
+            for row, length in enumerate(shape)
+            for column in range(length)
+            if row or column
+        )
+    else:
+        steps = "".join(f"H{x + size * length:.5g}v{size:.3g}" for length in shape if length)
+        squares = f"M{x:.5g} {y:.5g}{steps}H{x:.5g}z"
+    corner = element("path", d=f"M{x:.5g} {y:.5g}{square}", class_="poison", fill=POISON)
+    return foil + (element("path", d=squares, class_="cocoa", fill=COCOA) if squares else "") + corner
+
+
+def first_bites_map(counts: Mapping[Square, int], rows: int, columns: int, to: Language | str = "en") -> Picture:
+    """Return the squares of a bar, darker the more bars up to it are won by a first bite there.
+
+    Examples
+    --------
+    >>> first_bites_map({(2, 2): 3, (1, 2): 1}, 2, 3).body.count('class="heat"')
+    2
+    """
+    to = language(to)
+    check_map(rows, columns)
+    size = min(46.0, (WIDTH - 2 * EDGE - 24) / columns)
+    left, top = EDGE + 24, HEAD + 22
+    most = max(counts.values(), default=1)
+    body = ""
+    for row in range(1, rows + 1):
+        body += label(left - 12, top + size * (row - 0.5) + 4, str(row))
+        for column in range(1, columns + 1):
+            count = counts.get((row, column), 0)
+            body += _heat(
+                left + size * (column - 1), top + size * (row - 1), size, count, most, (row, column) == (1, 1)
+            )
+    for column in range(1, columns + 1):
+        body += label(left + size * (column - 0.5), top - 8, str(column))
+    title = to.text("First bites that win, on all bars up to {rows}×{columns}", rows=rows, columns=columns)
+    line = to.text("the number on a square: how many of these bars are won by a bite there")
+    width = max(left + size * columns + EDGE, 620.0)
+    return framed(title, line, body, top + size * rows + EDGE, width)
+
+
+def check_map(rows: int, columns: int) -> None:
+    """Refuse a map of too many squares.
+
+    Examples
+    --------
+    >>> check_map(3, 100)
+    Traceback (most recent call last):
+    grundy.core.errors.NotApplicable: a map of 100 squares a side is not drawn, at most 24
+    """
+    side = max(rows, columns)
+    if side > MOST_SIDE:
+        raise NotApplicable("a map of {side} squares a side is not drawn, at most {limit}", side=side, limit=MOST_SIDE)
+
+
+def _heat(x: float, y: float, size: float, count: int, most: int, poisoned: bool) -> str:
+    """Return a square as dark as its count; many have a small one, so the root of the share is taken."""
+    share = sqrt(count / most)
+    sheet = element(
+        "rect",
+        x=x + 1,
+        y=y + 1,
+        width=size - 2,
+        height=size - 2,
+        rx=5,
+        class_="poison" if poisoned else "foil",
+        fill=POISON if poisoned else FOIL,
+    )
+    if not count:
+        return sheet
+    heat = element(
+        "rect",
+        x=x + 1,
+        y=y + 1,
+        width=size - 2,
+        height=size - 2,
+        rx=5,
+        class_="heat",
+        fill=ACCENT,
+        fill_opacity=0.12 + 0.88 * share,
+    )
+    class_, fill = ("on-heat", CARD) if share > 0.5 else ("value", INK)
+    middle = (x + size / 2, y + size / 2 + 5)
+    return sheet + heat + figure(*middle, str(count), size=min(16.0, size / 2.6), class_=class_, fill=fill)
+
+
+def values_histogram(
+    counts: Sequence[int], rows: int, columns: int, start: int | None = None, to: Language | str = "en"
+) -> Picture:
+    """Return the bars of how many positions have each Grundy value; 0 are the P-positions.
+
+    Examples
+    --------
+    >>> values_histogram([3, 2, 2, 1, 1], 2, 3, 4).body.count('class="column')
+    5
+    """
+    to = language(to)
+    last, most = len(counts) - 1, max(counts)
+    frame = Frame(Axis(-0.7, max(last, 1) + 0.7), Axis(0, most))
+    body = frame.axes(
+        [(value, str(value)) for value in round_numbers(max(last, 1), 12)],
+        [(n, grouped(n)) for n in round_numbers(most)],
+        to.text("Grundy value"),
+        to.text("number of positions"),
+    )
+    width = 0.78 * (frame.x(1) - frame.x(0))
+    for value, count in enumerate(counts):
+        x, y = frame.x(value), frame.y(count)
+        class_, fill = (
+            ("column lost", LOSE) if value == 0 else ("column start", WIN) if value == start else ("column", ACCENT)
+        )
+        high = max(HEIGHT - BOTTOM - y, 1.2 if count else 0.0)
+        body += element(
+            "rect", x=x - width / 2, y=HEIGHT - BOTTOM - high, width=width, height=high, class_=class_, fill=fill
+        )
+    body += label(frame.x(0), frame.y(counts[0]) - 6, "P", size=14)
+    if start:
+        body += label(frame.x(start), frame.y(counts[start]) - 8, to.text("full bar"))
+    title = to.text("Grundy values of the bar of {rows}×{columns}", rows=rows, columns=columns)
+    line = to.text("{positions} positions, largest value {largest}", positions=grouped(sum(counts)), largest=last)
+    return framed(title, line, body)
+
+
+def three_rows_growth(
+    bites: Sequence[tuple[int, int, int]], p_counts: Sequence[int], to: Language | str = "en"
+) -> Picture:
+    """Return how the winning first bites of three rows lie, and how many P-positions there are, against the length n.
+
+    `bites` are what the first bites of the bars with 1, 2, … columns leave, `p_counts` the P-positions up to each.
+
+    Examples
+    --------
+    >>> bites = [(1, 0, 0), (2, 2, 1), (3, 1, 1), (4, 2, 2), (5, 5, 3)]
+    >>> three_rows_growth(bites, [1, 3, 5, 7, 10]).label
+    'Three rows of up to 5 squares: every bar has exactly one winning first bite'
+    """
+    to = language(to)
+    longest = len(bites)
+    frame = Frame(Axis(1, max(longest, 10), logarithmic=True), Axis(0, 0.8))
+    body = frame.axes(
+        [(10**k, grouped(10**k)) for k in range(len(str(max(longest, 10))))],
+        [(k / 10, to.decimal(Fraction(k, 10))) for k in range(0, 9, 2)],
+        to.text("columns n"),
+        to.text("share of n, and of n² for the P-positions"),
+    )
+    for constant, words in ((1 / sqrt(2), "1/√2"), (2 - sqrt(2), "2 − √2")):  # where they seem to go
+        body += _guide(frame, constant, words)
+    one: list[tuple[int, float]] = []
+    two: list[tuple[int, float]] = []
+    lost = []
+    for n in sorted({round(longest ** (k / MOST_POINTS)) for k in range(MOST_POINTS + 1)}):
+        _, second, third = bites[n - 1]
+        (two if second == third else one).append((n, third / n))
+        lost.append((n, p_counts[n - 1] / n**2))
+    for points, class_, fill in ((one, "dots", ACCENT), (two, "dots two", WIN), (lost, "dots lost", LOSE)):
+        body += _dots(frame, points, class_, fill)
+    legend = (
+        (to.text("(n, n, r): r/n"), ACCENT, 0.755),
+        (to.text("(n, q, q): q/n"), WIN, 0.505),
+        (to.text("P-positions / n²"), LOSE, 0.215),
+    )
+    body += "".join(
+        figure(WIDTH - 40, frame.y(height), words, size=13.5, class_="tick", fill=fill, text_anchor="end")
+        for words, fill, height in legend
+    )
+    title = to.text("Three rows of up to {longest} squares", longest=grouped(longest))
+    return framed(title, to.text("every bar has exactly one winning first bite"), body)
+
+
+def _guide(frame: Frame, height: float, words: str) -> str:
+    y = frame.y(height)
+    line = element(
+        "line", x1=frame.x(1), y1=y, x2=WIDTH - 30, y2=y, class_="guide", stroke=DRAW, stroke_dasharray="4 5"
+    )
+    return line + label(frame.x(1) + 34, y - 6, words)
+
+
+def _dots(frame: Frame, points: Iterable[tuple[int, float]], class_: str, fill: str) -> str:
+    outline = "".join(f"M{frame.x(n) - 1.3:.5g} {frame.y(height):.5g}h2.6" for n, height in points if height <= 0.8)
+    return element("path", d=outline, class_=class_, fill="none", stroke=fill, stroke_width=2.6) if outline else ""

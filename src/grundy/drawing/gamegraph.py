@@ -1,0 +1,226 @@
+"""The game graph in layers: one row per remoteness, the end at the bottom, draws on top.
+
+Letter and shape say the outcome: N is a triangle, P a disc, D a diamond; the
+kernel (the P-positions) is ringed. Vertices of a row are ordered by the mean
+place of their neighbours, which keeps the edges short. A large graph is shown
+as the neighbourhood of its start.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from xml.sax.saxutils import escape
+
+from grundy.core.outcome import Outcome
+from grundy.drawing.levels import sweep
+from grundy.drawing.svg import (
+    ACCENT,
+    CARD,
+    DRAW,
+    INK,
+    LOSE,
+    MUTED,
+    SANS,
+    SERIF,
+    WIN,
+    Picture,
+    element,
+    lettering,
+    shorten,
+)
+from grundy.explaining.language import Language, language
+from grundy.explaining.words import value_in_symbols
+from grundy.solving import DescribedGraph
+
+MOST_VERTICES = 300
+NEIGHBOURHOOD = 40
+WIDEST_ROW = 16
+"""How many vertices stand side by side; a longer layer is broken into several rows."""
+COLUMN, ROW, EDGE, RADIUS, LEGEND = 92, 108, 60, 17, 44
+SWEEPS = 6
+CROWDED = 600
+"""From so many edges on, only those into the kernel are drawn strongly."""
+LETTER: dict[str, object] = {"font_family": SANS, "font_size": 13, "font_weight": 700, "text_anchor": "middle"}
+"""How the outcome is written on its shape."""
+HALO: dict[str, object] = {"paint_order": "stroke", "stroke": CARD, "stroke_width": 4, "stroke_linejoin": "round"}
+"""Letters stand out from the edges behind them."""
+COLOURS = {Outcome.P: LOSE, Outcome.N: WIN, Outcome.D: DRAW}
+
+
+def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
+    """Return the picture of a game graph.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.solving import describe_graph
+    >>> draw_graph(describe_graph(nim(2, 2))).body.count('class="vertex')
+    9
+    """
+    to = language(to)
+    total = len(described.verdicts)
+    shown = list(range(total)) if total <= MOST_VERTICES else _neighbourhood(described)
+    rows = _rows(described, shown)
+    _order(described, rows)
+    lines = [(row, line) for row in rows for line in _broken(row)]
+    columns = max(len(line) for _, line in lines)
+    width = max(2 * EDGE + COLUMN * (columns - 1) + 30, 640)
+    places: dict[int, tuple[float, float]] = {}
+    for level, (_, line) in enumerate(lines):
+        spacing = min((width - 2 * EDGE) / max(len(line) - 1, 1), 2.2 * COLUMN)
+        left = (width - spacing * (len(line) - 1)) / 2
+        places.update({vertex: (left + spacing * n, EDGE + ROW * level) for n, vertex in enumerate(line)})
+    height = 2 * EDGE + ROW * (len(lines) - 1) + LEGEND
+    body = _edges(described, places) + "".join(_vertex(described, vertex, *places[vertex]) for vertex in shown)
+    body += "".join(_layer_name(described, row, places) for row in rows)
+    body += _legend(height, len(shown) < total, total, to)
+    label = to.plural("Game graph with {n} position", "Game graph with {n} positions", total)
+    return Picture(width, height, body, label)
+
+
+def _neighbourhood(described: DescribedGraph) -> list[int]:
+    """Return the vertices nearest to the start, which is vertex 0: the graph was explored in that order."""
+    return list(range(min(NEIGHBOURHOOD, len(described.verdicts))))
+
+
+def _rows(described: DescribedGraph, shown: list[int]) -> list[list[int]]:
+    by_remoteness: dict[float, list[int]] = defaultdict(list)
+    for vertex in shown:
+        remoteness = described.verdicts[vertex].remoteness
+        by_remoteness[float("inf") if remoteness is None else remoteness].append(vertex)
+    return [by_remoteness[level] for level in sorted(by_remoteness, reverse=True)]
+
+
+def _broken(row: list[int]) -> list[list[int]]:
+    """Return a layer as rows that are not too wide: every k-th vertex, so that each row spans the whole."""
+    count = -(-len(row) // WIDEST_ROW)
+    return [row[start::count] for start in range(count)]
+
+
+def _order(described: DescribedGraph, rows: list[list[int]]) -> None:
+    """Order each row by the mean place of its neighbours in the other rows, back and forth."""
+    options, predecessors = described.graph.options, described.graph.predecessors
+    near = {vertex: (*options[vertex], *predecessors[vertex]) for row in rows for vertex in row}
+    for turn in range(SWEEPS):
+        sweep(rows, near, lambda n, many: (n + 0.5) / many, backwards=turn % 2 == 0)
+
+
+def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) -> str:
+    edges = [
+        (vertex, option)
+        for vertex in places
+        for option in dict.fromkeys(described.graph.options[vertex])
+        if option in places
+    ]
+    # Among many edges those into the kernel matter: they are the winning moves. The others fade.
+    crowded = len(edges) > CROWDED
+    quiet: dict[str, object] = {"stroke": MUTED, "stroke_width": 1, "stroke_opacity": 0.12 if crowded else 0.35}
+    if not crowded:
+        quiet["marker_end"] = "url(#arrow)"
+    strong: dict[str, object] = {"stroke": WIN, "stroke_width": 1.6, "stroke_opacity": 0.75}
+    strong["marker_end"] = "url(#arrow-win)"
+    drawn = []
+    for vertex, option in edges:
+        wins = described.is_lost(option)
+        both_ways = vertex in described.graph.options[option]
+        path = _path(places[vertex], places[option], bent=both_ways)
+        style = strong if wins else quiet
+        drawn.append(element("path", d=path, class_="edge win" if wins else "edge", fill="none", **style))
+    markers = element("defs", _arrow("arrow", MUTED) + _arrow("arrow-win", WIN))
+    return markers + element("g", "".join(drawn), class_="edges")
+
+
+def _path(start: tuple[float, float], end: tuple[float, float], *, bent: bool) -> str:
+    """Return the way of an edge; with an opposite one, in a row or over several rows it bends, to hide no other."""
+    (x, y), (x2, y2) = start, end
+    if start == end:
+        return f"M{x - 8:.4g} {y - 14:.4g}c-16 -34 32 -34 16 0"
+    bend = 0.12 if bent or abs(y2 - y) > ROW or y2 == y else 0.0
+    middle_x, middle_y = max((x + x2) / 2 - (y2 - y) * bend, EDGE / 2), (y + y2) / 2 + (x2 - x) * bend
+    stop = (RADIUS + 5) / max(((x2 - middle_x) ** 2 + (y2 - middle_y) ** 2) ** 0.5, 1)
+    end_x, end_y = x2 - (x2 - middle_x) * stop, y2 - (y2 - middle_y) * stop
+    return f"M{x:.5g} {y:.5g}Q{middle_x:.5g} {middle_y:.5g} {end_x:.5g} {end_y:.5g}"
+
+
+def _arrow(name: str, colour: str) -> str:
+    return element(
+        "marker",
+        element("path", d="M0 0L7 3.5L0 7z", class_=name, fill=colour),
+        id=name,
+        markerWidth=7,
+        markerHeight=7,
+        refX=6,
+        refY=3.5,
+        orient="auto",
+        markerUnits="userSpaceOnUse",
+    )
+
+
+def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
+    """Return the shape that stands for an outcome.
+
+    Examples
+    --------
+    >>> shape(Outcome.P, 0, 0, 5)
+    '<circle cx="0" cy="0" r="5" class="outcome-P" fill="#a6402c"/>'
+    """
+    style: dict[str, object] = {"class_": f"outcome-{outcome.value}", "fill": COLOURS[outcome]}
+    if outcome is Outcome.P:
+        return element("circle", cx=x, cy=y, r=radius, **style)
+    if outcome is Outcome.N:
+        wide, high = 1.2 * radius, 1.15 * radius
+        return element(
+            "path",
+            d=f"M{x:.5g} {y - high - 2:.5g}l{wide:.5g} {2 * high:.5g}h{-2 * wide:.5g}z",
+            stroke_linejoin="round",
+            **style,
+        )
+    reach = 1.2 * radius
+    return element(
+        "path",
+        d=f"M{x:.5g} {y - reach:.5g}l{reach:.5g} {reach:.5g} {-reach:.5g} {reach:.5g} {-reach:.5g} {-reach:.5g}z",
+        **style,
+    )
+
+
+def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
+    """Return the shape of a position with its letter, its name below and its value beside it."""
+    verdict = described.verdicts[vertex]
+    outcome = verdict.outcome or Outcome.D
+    kernel = vertex in described.kernel
+    drawn = element("title", escape(described.name(vertex)))
+    if vertex == 0:
+        drawn += element(
+            "circle", cx=x, cy=y, r=RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2
+        )
+    if kernel:
+        drawn += element("circle", cx=x, cy=y, r=RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
+    drawn += shape(outcome, x, y, RADIUS)
+    drawn += lettering(x, y + 6, outcome.value, class_="letter", fill=CARD, **LETTER)
+    name = shorten(described.ruleset.format(described.graph.states[vertex]) or "()", 13)
+    drawn += lettering(
+        x, y + RADIUS + 20, name, class_="name", fill=INK, font_family=SERIF, font_size=13, text_anchor="middle", **HALO
+    )
+    value, right, top = shorten(value_in_symbols(verdict), 8), x + RADIUS + 6, y - RADIUS + 3
+    drawn += lettering(right, top, value, class_="value", fill=MUTED, font_family=SERIF, font_size=12.5, **HALO)
+    return element("g", drawn, class_="vertex kernel" if kernel else "vertex")
+
+
+def _layer_name(described: DescribedGraph, row: list[int], places: dict[int, tuple[float, float]]) -> str:
+    names = sorted({described.layers[vertex] or "D" for vertex in row})
+    return lettering(
+        14, places[row[0]][1] + 5, " ".join(names), class_="layer", fill=MUTED, font_family=SANS, font_size=13
+    )
+
+
+def _legend(height: float, cut: bool, total: int, to: Language) -> str:
+    words = to.text("● P: the previous player wins   ▲ N: the next player wins   ◆ D: draw   ◯ ring: kernel")
+    body = lettering(14, height - 14, words, class_="legend", fill=MUTED, font_family=SANS, font_size=12.5)
+    if cut:
+        note = to.plural(
+            "{n} position in all; these are the nearest to the start",
+            "{n} positions in all; these are the nearest to the start",
+            total,
+        )
+        body += lettering(14, height - 34, note, class_="legend", fill=MUTED, font_family=SANS, font_size=12.5)
+    return body

@@ -1,0 +1,269 @@
+"""Pictures of Hackenbush: branches that grow from the ground, each of them a move.
+
+Parallel edges bow, loops are small ears. The colour of an edge shows by its dashes, too. While
+an edge is pointed at, it is marked as cut, and what would fall with it fades.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from typing import Any
+
+from grundy.core.ruleset import Ruleset
+from grundy.drawing.cards import draw_cards
+from grundy.drawing.hackenbush_layout import Layout, angle_between, direction, free_directions
+from grundy.drawing.hackenbush_stages import first_layout, layout_of
+from grundy.drawing.svg import ACCENT, CARD, MUTED, SANS, Picture, element, lettering
+from grundy.drawing.touch import Frame, Touch
+from grundy.rulesets.graphs.hackenbush import Edge, Hackenbush, tree_of
+from grundy.rulesets.graphs.reduction import ReducedHackenbush
+from grundy.rulesets.graphs.vertices import Place, is_ground
+
+MOST_EDGES = 300
+"""How many edges are drawn; a larger picture is written."""
+MOST_NAMED = 48
+"""How many vertices are drawn with their names."""
+LARGEST_UNIT, SMALLEST_UNIT = 76.0, 22.0
+WIDEST, TALLEST = 860.0, 640.0
+LEAST_WIDTH = 344.0
+SIDE, TOP, SOIL = 34.0, 30.0, 30.0
+"""The margins, and the height of the ground."""
+EAR, BOW = 0.6, 0.3
+"""How far a loop reaches, and how far parallel edges are apart, in lengths of an edge."""
+EAR_OPENS = 0.72
+"""Half the angle of a loop at its vertex, if there is room."""
+
+BRANCH = {"g": "#4a9d5b", "b": "#3f7fd0", "r": "#d0543f"}
+BARK = {"g": "#2c6b3b", "b": "#1f4f8f", "r": "#8c2f20"}
+DASHES = {"g": None, "b": "15 9", "r": "1 10"}
+EARTH = "#7d6a4f"
+FADE = 0.72
+"""How much of what would fall is covered."""
+
+
+def draw_hackenbush(ruleset: Ruleset[Any, Any], state: tuple[Edge, ...], touch: Touch) -> Picture:
+    """Return the picture with the ground below it.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
+    >>> position = hackenbush("0-1", "1-2", "1-3", "2-3")
+    >>> picture = draw_hackenbush(position.ruleset, position.state, Touch(position, language("en"), str))
+    >>> picture.body.count('class="move"'), picture.label
+    (4, 'A picture of 4 edges')
+    """
+    if len(state) > MOST_EDGES:
+        return draw_cards(ruleset, state, touch)
+    assert isinstance(ruleset, Hackenbush)
+    sheet = _Sheet.of(ruleset, state)
+    floating = set(tree_of(state).floating)
+    body = sheet.ground()
+    for number, (_, _, colour) in enumerate(state):
+        body += sheet.branch(number, colour, faded=number in floating)
+    body += sheet.dots(sheet.places) + sheet.names()
+    label = touch.to.plural("A picture of {n} edge", "A picture of {n} edges", len(state))
+    if floating:
+        label = touch.to.text("{picture}, {count} of them not joined to the ground", picture=label, count=len(floating))
+    if touch.link is not None:
+        edges = "".join(_place(sheet, ruleset, state, move, touch) for move in ruleset.moves(state))
+        body += element("g", edges, class_="group", role="group", aria_label=label)
+    return touch.picture(sheet.frame, body, label)
+
+
+def _place(sheet: _Sheet, ruleset: Hackenbush, state: tuple[Edge, ...], move: int, touch: Touch) -> str:
+    """Return an edge as a move; pointed at, it is cut, and what would fall fades."""
+    path = sheet.paths[move]
+    target = element(
+        "path", d=path, class_="target along", fill="none", stroke="transparent", stroke_width=sheet.finger
+    )
+    falls = " ".join(sheet.paths[edge] for edge in ruleset.fallen(state, move))
+    left = {vertex for edge in ruleset.play(state, move) for vertex in edge[:2]}
+    wide = sheet.thickness + 1
+    preview = _line(falls, class_="falls", stroke=CARD, stroke_width=wide, opacity=FADE) if falls else ""
+    preview += sheet.dots([v for v in sheet.places if v not in left], class_="falls", stroke=CARD, opacity=FADE)
+    preview += _line(path, class_="cut-off", stroke=CARD, stroke_width=wide)
+    preview += _line(path, class_="cut", stroke=ACCENT, stroke_width=0.7 * sheet.thickness, stroke_dasharray="4 9")
+    preview += sheet.dots([vertex for vertex in state[move][:2] if vertex in left & sheet.places.keys()])
+    return touch.place(move, target, sheet.frame, preview=preview)
+
+
+def _line(path: str, **attributes: object) -> str:
+    return element("path", d=path, fill="none", stroke_linecap="round", stroke_linejoin="round", **attributes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The paper: everything in pixels, downwards."""
+
+    frame: Frame
+    unit: float
+    places: dict[str, Place]
+    paths: list[str]
+    """The path of each edge."""
+    leaving: dict[str, list[float]]
+    """The directions, upwards, in which edges and loops leave each vertex."""
+    named: list[str]
+    """The vertices that are drawn with their names: those that the first picture has, too."""
+
+    @classmethod
+    def of(cls, ruleset: Hackenbush, state: Sequence[Edge]) -> _Sheet:
+        lay = layout_of(ruleset, tuple(state))
+        outline = [*lay.places.values(), *(end for ends in lay.ends for end in ends)]
+        own = max((y for _, y in outline), default=0.0) + EAR / 2 * any(one == other for one, other, _ in state)
+        if (first := first_layout(ruleset)) is not None:  # one scale for all, so that nothing jumps
+            outline += [*first.places.values(), *(end for ends in first.ends for end in ends)]
+        left, right = min((x for x, _ in outline), default=0.0), max((x for x, _ in outline), default=0.0)
+        high = max([own, *(y for _, y in outline)])
+        unit = min(LARGEST_UNIT, (WIDEST - 2 * SIDE) / max(right - left, 0.1), (TALLEST - TOP - SOIL) / max(high, 0.1))
+        unit = max(unit, SMALLEST_UNIT)
+        width = max(unit * (right - left) + 2 * SIDE, LEAST_WIDTH)
+        # The pictures of a match keep their height, those of a reduction stand next to each other.
+        height = unit * max(own if isinstance(ruleset, ReducedHackenbush) else high, 1.0) + TOP + SOIL
+        shift = (width - unit * (right - left)) / 2 - unit * left
+
+        def pixels(place: Place) -> Place:
+            return shift + unit * place[0], height - SOIL - unit * place[1]
+
+        curves, leaving = _curves(lay, state)
+        paths = [_path([pixels(point) for point in curve]) for curve in curves]
+        places = {vertex: pixels(place) for vertex, place in lay.places.items()}
+        named = ruleset.stage.origins if isinstance(ruleset, ReducedHackenbush) else places
+        return cls(Frame(width, height), unit, places, paths, leaving, [vertex for vertex in places if vertex in named])
+
+    @property
+    def finger(self) -> float:
+        """How wide an edge is to the touch."""
+        return max(20.0, min(36.0, 0.5 * self.unit))
+
+    @property
+    def thickness(self) -> float:
+        """How thick a branch is."""
+        return max(3.6, min(8.0, 0.115 * self.unit))
+
+    def branch(self, number: int, colour: str, *, faded: bool) -> str:
+        class_ = f"{colour} floating" if faded else colour
+        path, thick, dashes = self.paths[number], self.thickness, DASHES[colour]
+        bark = _line(path, class_=f"bark {class_}", stroke=BARK[colour], stroke_width=thick, stroke_dasharray=dashes)
+        wood = _line(
+            path, class_=f"branch {class_}", stroke=BRANCH[colour], stroke_width=0.6 * thick, stroke_dasharray=dashes
+        )
+        return element("g", bark + wood, opacity=0.3 if faded else None)
+
+    def ground(self) -> str:
+        y = self.frame.height - SOIL
+        left, right = 8.0, self.frame.width - 8.0
+        strokes = " ".join(f"M{x:.5g} {y + 3:.5g}l-9 12" for x in _steps(left + 12, right, 13))
+        hatching = _line(strokes, class_="soil", stroke=EARTH, stroke_width=1.6, opacity=0.7)
+        return hatching + _line(f"M{left} {y:.5g}H{right:.5g}", class_="ground", stroke=EARTH, stroke_width=4)
+
+    def dots(self, vertices: Iterable[str], **attributes: object) -> str:
+        thick = self.thickness
+        joint = {"r": 0.62 * thick, "class_": "joint", "fill": CARD, "stroke": BARK["g"], "stroke_width": 0.3 * thick}
+        places = (self.places[vertex] for vertex in vertices)
+        return "".join(element("circle", cx=x, cy=y, **joint | attributes) for x, y in places)
+
+    def names(self) -> str:
+        if len(self.named) > MOST_NAMED:
+            return ""
+        return "".join(self._name(vertex, *self.places[vertex]) for vertex in self.named)
+
+    def _name(self, vertex: str, x: float, y: float) -> str:
+        anchor = "middle"
+        if is_ground(vertex):
+            y += 22
+        else:
+            (turn,) = free_directions(self.leaving.get(vertex, []), 1, upwards=False)
+            aside = cos(turn)
+            x, y = x + 9 * aside, y - 13 * sin(turn) + 4
+            anchor = "middle" if abs(aside) < 0.5 else "start" if aside > 0 else "end"
+        return lettering(
+            x,
+            y,
+            vertex,
+            class_="vertex",
+            fill=MUTED,
+            font_family=SANS,
+            font_size=12,
+            text_anchor=anchor,
+            stroke=CARD,
+            stroke_width=3,
+            paint_order="stroke",
+            aria_hidden="true",
+        )
+
+
+def _steps(start: float, end: float, step: float) -> Iterator[float]:
+    while start < end:
+        yield start
+        start += step
+
+
+def _path(points: Sequence[Place]) -> str:
+    """Return the path through two points, or a curve with the control points between them."""
+    letter = {2: "L", 3: "Q", 4: "C"}[len(points)]
+    (x, y), *rest = points
+    return f"M{x:.5g} {y:.5g}{letter}" + " ".join(f"{x:.5g} {y:.5g}" for x, y in rest)
+
+
+def _curves(lay: Layout, state: Sequence[Edge]) -> tuple[list[list[Place]], dict[str, list[float]]]:
+    """Return the points of each edge, two for a line and more for a curve, and the directions at each vertex."""
+    alike: dict[frozenset[Place], list[int]] = {}
+    leaving: dict[str, list[float]] = {}
+    loops: dict[str, list[int]] = {}
+    curves: list[list[Place]] = [[] for _ in state]
+    for number, ((one, other, _), (start, end)) in enumerate(zip(state, lay.ends, strict=True)):
+        if start == end:
+            loops.setdefault(one, []).append(number)
+        else:
+            alike.setdefault(frozenset((start, end)), []).append(number)
+            leaving.setdefault(one, []).append(direction(start, end))
+            leaving.setdefault(other, []).append(direction(end, start))
+    for numbers in alike.values():
+        start, end = lay.ends[numbers[0]]
+        aside = BOW if len(numbers) == 1 and _passes(start, end, lay) else 0.0
+        for n, number in enumerate(numbers):
+            curves[number] = _bowed(start, end, aside + 2 * BOW * (n - (len(numbers) - 1) / 2))
+    for vertex, numbers in loops.items():
+        if vertex not in lay.places:  # loops of the plain ground stand side by side
+            for number in numbers:
+                curves[number] = _ear(lay.ends[number][0], pi / 2, EAR_OPENS)
+            continue
+        used = leaving.setdefault(vertex, [])
+        turns = free_directions(used, len(numbers), upwards=is_ground(vertex))
+        used += turns
+        for number, turn in zip(numbers, turns, strict=True):
+            nearest = min((angle_between(turn, other) for other in used if other != turn), default=pi)
+            curves[number] = _ear(lay.places[vertex], turn, min(EAR_OPENS, 0.62 * nearest))
+    return curves, leaving
+
+
+def _bowed(start: Place, end: Place, aside: float) -> list[Place]:
+    if not aside:
+        return [start, end]
+    across, up = end[0] - start[0], end[1] - start[1]
+    far = hypot(across, up)
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    return [start, (middle[0] - aside * up / far, middle[1] + aside * across / far), end]
+
+
+def _ear(place: Place, turn: float, opens: float) -> list[Place]:
+    x, y = place
+    far = 1.6 * EAR * max(1.0, min(2.0, 0.7 * EAR_OPENS / opens))  # a narrow loop is longer
+    sides = [(x + far * cos(turn + side), y + far * sin(turn + side)) for side in (opens, -opens)]
+    return [place, *sides, place]
+
+
+def _passes(start: Place, end: Place, lay: Layout) -> bool:
+    """Return whether a straight edge would go through another vertex."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    for x, y in lay.places.values():
+        if (x, y) in (start, end):
+            continue
+        along = ((x - start[0]) * (end[0] - start[0]) + (y - start[1]) * (end[1] - start[1])) / far
+        across = abs((x - start[0]) * (end[1] - start[1]) - (y - start[1]) * (end[0] - start[0])) / far
+        if 0 < along < far and across < 0.12:
+            return True
+    return False

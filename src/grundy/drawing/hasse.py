@@ -1,0 +1,98 @@
+"""Hasse diagrams: an order from below upwards, every element that is left a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grundy.core.ruleset import Ruleset
+from grundy.drawing.cards import draw_cards
+from grundy.drawing.levels import sweep
+from grundy.drawing.svg import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED, Picture, element, figure, shorten
+from grundy.drawing.touch import Area, Frame, Touch
+from grundy.rulesets.boards.order import Order, bits
+
+ACROSS, UP, EDGE, RADIUS = 74, 78, 26, 22
+MOST_ELEMENTS, MOST_BESIDE = 60, 12
+SWEEPS = 4
+"""How often the elements of each level are put in the order of their neighbours."""
+
+
+def draw_poset(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
+    """Return the diagram of an order; elements that were taken are pale.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> from grundy.rulesets.boards.poset import poset
+    >>> vee = poset("abc", ["ab", "ac"])
+    >>> drawn = draw_poset(vee, ("b",), Touch(vee("b"), language("en"), str))
+    >>> drawn.body.count("data-move"), drawn.body.count("<line")
+    (2, 2)
+    """
+    rules: Any = ruleset
+    order: Order = rules.order
+    levels = arranged_levels(order)
+    widest = max(map(len, levels), default=1)
+    if len(order) > MOST_ELEMENTS or widest > MOST_BESIDE or not levels:
+        return draw_cards(ruleset, state, touch)
+    frame = Frame(2 * EDGE + ACROSS * (widest - 1) + 2 * RADIUS, 2 * EDGE + UP * (len(levels) - 1) + 2 * RADIUS)
+    places: dict[int, tuple[float, float]] = {}
+    for height, level in enumerate(levels):
+        first = frame.width / 2 - ACROSS * (len(level) - 1) / 2
+        y = frame.height - EDGE - RADIUS - UP * height
+        places |= {element: (first + ACROSS * number, y) for number, element in enumerate(level)}
+    left = set(bits(rules.left(state)))
+    body = "".join(_edge(places[low], places[high], faint=not {low, high} <= left) for low, high in order.covers)
+    body += "".join(_disc(places[n], name, faint=n not in left) for n, name in enumerate(rules.names))
+    for number in left if touch.link else ():
+        x, y = places[number]
+        gone = "".join(_ring(places[other]) for other in bits(order.above[number]) if other in left)
+        area = Area(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
+        body += touch.place(rules.names[number], area, frame, preview=gone)
+    return touch.picture(frame, body, ruleset.notation(state))
+
+
+def arranged_levels(order: Order) -> list[list[int]]:
+    """Return the elements by the longest way down from them, each level with few crossings to the next.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.boards.order import ordered
+    >>> arranged_levels(ordered(4, [(0, 3), (1, 2)]))
+    [[1, 0], [2, 3]]
+    """
+    heights: list[int] = []
+    near: dict[int, list[int]] = {element_: [] for element_ in range(len(order))}
+    for element_, below in enumerate(order.below):
+        heights.append(max((heights[other] + 1 for other in bits(below) if other != element_), default=0))
+    for low, high in order.covers:
+        near[low].append(high)
+        near[high].append(low)
+    levels: list[list[int]] = [[] for _ in range(max(heights, default=-1) + 1)]
+    for number, height in enumerate(heights):
+        levels[height].append(number)
+    for turn in range(SWEEPS):
+        sweep(levels, near, lambda n, many: n - many / 2, backwards=turn % 2 == 1)
+    return levels
+
+
+def _edge(low: tuple[float, float], high: tuple[float, float], *, faint: bool) -> str:
+    (x1, y1), (x2, y2) = low, high
+    colour, class_ = (LINE, "edge faint") if faint else (MUTED, "edge")
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=class_, stroke=colour, stroke_width=2)
+
+
+def _disc(place: tuple[float, float], name: str, *, faint: bool) -> str:
+    x, y = place
+    fill, stroke, ink = (CARD, LINE, LINE) if faint else (ACCENT_SOFT, ACCENT, INK)
+    faded = " faint" if faint else ""
+    disc = element("circle", cx=x, cy=y, r=RADIUS, class_=f"element{faded}", fill=fill, stroke=stroke, stroke_width=2)
+    shown = shorten(name, 8)
+    size = min(16.0, 2.8 * RADIUS / len(shown))  # a letter is about 0.6 wide
+    return disc + figure(x, y + size / 3, shown, size=size, class_=f"position{faded}", fill=ink)
+
+
+def _ring(place: tuple[float, float]) -> str:
+    """Return what covers an element that would go."""
+    x, y = place
+    return element("circle", cx=x, cy=y, r=RADIUS + 2, class_="veil", fill=CARD, opacity=0.78)

@@ -1,0 +1,163 @@
+"""Heaps as rows of matches; a match stands for the move that takes it and all to its right.
+
+Up to forty matches are drawn one by one, ten to a line. A larger heap is a
+bundle with its number, and its moves are made in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from grundy.core.ruleset import N_, Ruleset
+from grundy.drawing.matches import bundle, match
+from grundy.drawing.svg import MUTED, Picture, element, figure, note
+from grundy.drawing.touch import Area, Frame, Touch
+from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
+
+LABEL, STEP, ROW = 44, 44, 104
+PER_LINE = 10
+MOST_MATCHES = 40
+MOST_ROWS = 24
+
+Takings = Callable[[int, int], Mapping[int, Any]]
+"""Returns the moves in one heap, given its number from 0 and its size: how many are taken, and the move."""
+
+
+def draw_heaps(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
+    """Return the picture of heaps of matches.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> draw_heaps(nim, (1, 2), Touch(nim(1, 2), language("en"))).body.count('class="head"')
+    3
+    """
+
+    def takings(place: int, heap: int) -> Mapping[int, Any]:
+        return {heap - sum(parts): (place, parts) for parts in ruleset.heap_options(heap) if len(parts) == 1}
+
+    return rows_of_matches(heaps, takings, touch)
+
+
+def draw_several_heaps(ruleset: Ruleset[Any, Any], heaps: Heaps, touch: Touch) -> Picture:
+    """Return the picture of heaps from several of which one may take; a match takes from its own heap alone.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> draw_several_heaps(nim, (1, 2), Touch(nim(1, 2), language("en"), str)).body.count('class="move"')
+    3
+    """
+
+    def takings(place: int, heap: int) -> Mapping[int, Any]:
+        return {taken: ruleset.parse_move(heaps, f"{place + 1}-{taken}") for taken in range(1, heap + 1)}
+
+    return rows_of_matches(heaps, takings, touch)
+
+
+def rows_of_matches(heaps: Heaps, takings: Takings, touch: Touch) -> Picture:
+    """Return heaps one below the other.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> rows_of_matches((1, 2), lambda place, heap: {}, Touch(nim(1, 2), language("en"))).height
+    208
+    """
+    shown = heaps[:MOST_ROWS]
+    longest = max([min(heap, PER_LINE) for heap in shown if heap <= MOST_MATCHES] + [4])
+    width = LABEL + longest * STEP + 8
+    tops = list(accumulate((ROW * lines(heap) for heap in shown), initial=0))
+    height = max(ROW, tops[-1])
+    body = ""
+    for number, heap in enumerate(shown):
+        row = _row(number, heap, takings, touch, Frame(width, height - tops[number]))
+        label = touch.to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", heap, heap=number + 1)
+        body += element(
+            "g", row, class_="heap", role="group", aria_label=label, transform=f"translate(0,{tops[number]})"
+        )
+    if len(heaps) > len(shown):
+        body += note(LABEL, height + 22, more_heaps(len(heaps) - len(shown), touch))
+        height += 32
+    if not shown:
+        body = note(width / 2, ROW / 2, touch.to.text("no heaps"), anchor="middle")
+    return touch.picture(Frame(width, height), body, heaps_in_words(heaps, touch))
+
+
+def more_heaps(count: int, touch: Touch) -> str:
+    """Return how many heaps are not drawn.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> more_heaps(2, Touch(nim(1), language("en")))
+    'and 2 more heaps'
+    """
+    return touch.to.plural("and {n} more heap", "and {n} more heaps", count)
+
+
+def heaps_in_words(heaps: Sequence[int], touch: Touch, words: str = N_("Heaps of {sizes} matches")) -> str:
+    """Return the label of the board.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> heaps_in_words((1, 2), Touch(nim(1, 2), language("en")))
+    'Heaps of 1 and 2 matches'
+    """
+    if not heaps:
+        return touch.to.text("no heaps")
+    sizes = [str(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
+    return touch.to.text(words, sizes=touch.to.listing(sizes))
+
+
+def lines(heap: int, per_line: int = PER_LINE) -> int:
+    """Return how many lines a heap takes.
+
+    Examples
+    --------
+    >>> lines(0), lines(11), lines(10**18)
+    (1, 2, 1)
+    """
+    return max(1, -(-heap // per_line)) if heap <= MOST_MATCHES else 1
+
+
+def heap_label(number: int, heap: int) -> str:
+    """Return the size and the number of a heap, for the left edge.
+
+    Examples
+    --------
+    >>> heap_label(0, 7).count("<text")
+    2
+    """
+    written = figure(LABEL / 2, 62, str(heap) if heap <= MOST_MATCHES else "", size=26)
+    return written + note(LABEL / 2, 88, f"#{number + 1}", size=13, anchor="middle")
+
+
+def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -> str:
+    label = heap_label(number, heap)
+    if heap > MOST_MATCHES:
+        return label + bundle(LABEL, heap)
+    if not heap:
+        return label + element(
+            "path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_width=2, stroke_dasharray="4 5"
+        )
+    taking = takings(number, heap) if touch.link else {}
+    matches = []
+    for place in range(heap):
+        area = Area(LABEL, 0, STEP, ROW).nth(place, PER_LINE)
+        drawing = match(area.centre[0], area.y)
+        taken = heap - place
+        if taken in taking:
+            drawing = touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
+            matches.append(drawing)
+        else:
+            matches.append(element("g", drawing, class_="match"))
+    return label + "".join(matches)

@@ -1,0 +1,33 @@
+"""How a match and a bundle of matches look."""
+
+from __future__ import annotations
+
+from grundy.drawing.svg import HEAD, MUTED, WOOD, WOOD_EDGE, element, figure, shorten
+
+STICK = 80
+"""The length of a match below its head."""
+
+
+def match(x: float, y: float, stick: float = STICK) -> str:
+    """Return a match with its head up.
+
+    Examples
+    --------
+    >>> match(22, 0).count("rect")
+    2
+    """
+    wood = element("rect", x=x - 5, y=y + 14, width=10, height=stick, rx=3, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+    return wood + element("rect", x=x - 7, y=y + 6, width=14, height=22, rx=7, class_="head", fill=HEAD)
+
+
+def bundle(x: float, heap: int) -> str:
+    """Return a bundle of matches with its number.
+
+    Examples
+    --------
+    >>> "1000000000000…" in bundle(0, 10**30)
+    True
+    """
+    sticks = "".join(match(x + 22 + 9 * n, 0) for n in range(7))
+    band = element("rect", x=x + 8, y=48, width=82, height=14, rx=5, class_="band", fill=MUTED)
+    return sticks + band + figure(x + 100, 66, shorten(str(heap), 14), size=22, text_anchor=None)

@@ -1,0 +1,94 @@
+"""Heaps of chips with reserves: a chip takes it and all to its right, a place beyond the end adds chips up to there."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Any
+
+from grundy.core.ruleset import N_, Ruleset
+from grundy.drawing.cards import draw_cards
+from grundy.drawing.heaps import heaps_in_words
+from grundy.drawing.squares import EDGE, SQUARE
+from grundy.drawing.svg import HEAD, MUTED, Picture, element, note
+from grundy.drawing.touch import Area, Frame, Touch, veil
+
+LABEL, GAP, RESERVES = 34, 8, 68
+PER_LINE = 7
+MOST_CHIPS = 42
+"""How many chips a row may have, those that can be added included; a larger heap is written."""
+MOST_ADDED = 14
+"""How many chips can be added by touching; more are written."""
+MOST_ROWS = 12
+
+HeapsAndReserves = tuple[tuple[int, ...], tuple[int, int]]
+
+
+def draw_poker(ruleset: Ruleset[Any, Any], state: HeapsAndReserves, touch: Touch) -> Picture:
+    """Return the heaps one below the other, and the reserves of both players.
+
+    Examples
+    --------
+    >>> from grundy import poker_nim
+    >>> from grundy.explaining.language import language
+    >>> position = poker_nim((2,), (3, 0))
+    >>> draw_poker(position.ruleset, position.state, Touch(position, language("en"), str)).body.count("data-move")
+    5
+    """
+    heaps, (reserve, other) = state
+    if len(heaps) > MOST_ROWS or max(heaps, default=0) > MOST_CHIPS:
+        return draw_cards(ruleset, state, touch)
+    added = min(reserve, MOST_ADDED) if touch.link else 0
+    lines = [max(-(-(heap + added) // PER_LINE), 1) for heap in heaps]
+    tops = list(accumulate((SQUARE * count + GAP for count in lines), initial=EDGE))
+    longest = min(max([heap + added for heap in heaps] + [4]), PER_LINE)
+    frame = Frame(LABEL + SQUARE * longest + EDGE, tops[-1] + RESERVES)
+    body = ""
+    for number, heap in enumerate(heaps):
+        first = Area(LABEL, tops[number], SQUARE, SQUARE)
+        areas = [first.nth(place, PER_LINE) for place in range(heap + added)]
+        row = note(LABEL / 2, tops[number] + 29, str(heap), size=20, anchor="middle")
+        row += "".join(chip(area) for area in areas[:heap])
+        for place, area in enumerate(areas) if touch.link else ():
+            if place < heap:
+                taken = heap - place
+                gone = "".join(map(veil, areas[place:heap]))
+                row += touch.place((number, -taken), area, frame, preview=gone, data_take=taken, data_heap=number + 1)
+            else:
+                come = "".join(map(chip, areas[heap : place + 1]))
+                row += touch.place((number, place + 1 - heap), area, frame, mark=_free(area), preview=come)
+        label = touch.to.plural("Heap {heap}: {n} chip", "Heap {heap}: {n} chips", heap, heap=number + 1)
+        body += element("g", row, class_="group", role="group", aria_label=label)
+    mine = touch.to.text("Reserve of the player to move: {count}", count=reserve)
+    theirs = touch.to.text("Reserve of the other player: {count}", count=other)
+    body += note(LABEL, tops[-1] + 24, mine, size=14) + note(LABEL, tops[-1] + 46, theirs, size=14)
+    return touch.picture(frame, body, heaps_in_words(heaps, touch, N_("Heaps of {sizes} chips")))
+
+
+def chip(area: Area) -> str:
+    """Return a chip in the middle of a place.
+
+    Examples
+    --------
+    >>> chip(Area(0, 0, 44, 44)).count("<circle")
+    2
+    """
+    x, y = area.centre
+    disc = element("circle", cx=x, cy=y, r=17, class_="chip", fill=HEAD)
+    edge = element(
+        "circle",
+        cx=x,
+        cy=y,
+        r=13.5,
+        class_="chip-edge",
+        fill="none",
+        stroke="#ffffff",
+        stroke_width=4,
+        stroke_dasharray="7 7.14",
+    )
+    return disc + edge
+
+
+def _free(area: Area) -> str:
+    """Return the mark of a place for a chip."""
+    x, y = area.centre
+    return element("circle", cx=x, cy=y, r=16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")

@@ -1,0 +1,205 @@
+"""Rows that fall apart: matches that are taken from the right or divided, and pins that are knocked down.
+
+A row has two kinds of places: the things themselves, and below them the gaps
+between two neighbours. In a row of matches a match takes it and all to its
+right, and a gap divides the row there. In a row of pins a pin falls alone, and a
+gap fells the two beside it. A place and its mirror image make the same move,
+because the order of the parts does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate, islice
+from typing import NamedTuple
+
+from grundy.core.ruleset import N_
+from grundy.drawing.heaps import LABEL, MOST_MATCHES, MOST_ROWS, heap_label, heaps_in_words, lines, more_heaps
+from grundy.drawing.matches import bundle, match
+from grundy.drawing.svg import ACCENT, HEAD, LINE, MUTED, Picture, element, note
+from grundy.drawing.touch import Area, Frame, Touch, veil
+from grundy.explaining.language import Language
+from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
+
+STEP, ROW, HANDLES = 44, 88, 40
+STICK = 62
+PER_LINE = 7
+MOST_OPTIONS = 20_000
+"""How many options of one heap are looked through."""
+IVORY, IVORY_EDGE = "#f8f1e2", "#a98a58"
+
+Parts = Callable[[int, int], tuple[int, int]]
+"""Returns what is left on both sides of a place, given its number and the size of the row."""
+
+
+class Kind(NamedTuple):
+    """How the things of a row look, and what is left when they are touched."""
+
+    thing: Callable[[float, float], str]
+    handle: str
+    """The drawing of a gap below its upper middle."""
+    middle: float
+    """Where it stands when it has no strip of its own."""
+    at_thing: Parts
+    """Things are numbered from 0."""
+    at_gap: Parts
+    """The number of a gap is the number of things to its left."""
+    name: Callable[[Language, int, int], str]
+    """The row in words, given its number and size."""
+
+
+def draw_rows(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
+    """Return heaps that may be divided, as rows of matches.
+
+    Examples
+    --------
+    >>> from grundy import lasker
+    >>> from grundy.explaining.language import language
+    >>> draw_rows(lasker, (3,), Touch(lasker(3), language("en"), str)).body.count('class="move"')
+    5
+    """
+    return _Rows(ruleset, heaps, touch, MATCHES).picture(heaps_in_words(heaps, touch))
+
+
+def draw_pins(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
+    """Return rows of pins.
+
+    Examples
+    --------
+    >>> from grundy import kayles
+    >>> from grundy.explaining.language import language
+    >>> draw_pins(kayles, (3,), Touch(kayles(3), language("en"), str)).label
+    'Rows of 3 pins'
+    """
+    return _Rows(ruleset, heaps, touch, PINS).picture(heaps_in_words(heaps, touch, N_("Rows of {sizes} pins")))
+
+
+def pin(x: float, y: float) -> str:
+    """Return a pin that stands.
+
+    Examples
+    --------
+    >>> pin(22, 0).count("<path")
+    2
+    """
+    outline = "M-7 78C-12 66 -13 56 -10 46C-7 37 -3.5 32 -5 25C-7.5 16 -5.5 8 0 8C5.5 8 7.5 16 5 25C3.5 32 7 37 10 46"
+    body = element(
+        "path", d=f"{outline}C13 56 12 66 7 78z", class_="pin", fill=IVORY, stroke=IVORY_EDGE, stroke_width=1.5
+    )
+    stripes = element("path", d="M-4.5 27h9M-5 32.5h10", class_="stripe", stroke=HEAD, stroke_width=2.5)
+    return element("g", body + stripes, transform=f"translate({x:.6g},{y:.6g})")
+
+
+def _handle(path: str, **attributes: object) -> str:
+    return element("path", d=path, class_="handle", fill="none", stroke=MUTED, stroke_width=2, **attributes)
+
+
+MATCHES = Kind(
+    lambda x, y: match(x, y, STICK),
+    _handle("M0 4v24", stroke_dasharray="4 4"),
+    ROW / 2 - 16,
+    lambda place, size: (place, 0),
+    lambda place, size: (place, size - place),
+    lambda to, row, size: to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", size, heap=row),
+)
+PINS = Kind(
+    pin,
+    _handle("M-16 6q16 18 32 0", stroke_linecap="round"),
+    ROW - 16,
+    lambda place, size: (place, size - 1 - place),
+    lambda place, size: (place - 1, size - 1 - place),
+    lambda to, row, size: to.plural("Row {row}: {n} pin", "Row {row}: {n} pins", size, row=row),
+)
+
+
+class _Rows:
+    """The rows of one position, one below the other."""
+
+    def __init__(self, ruleset: HeapRuleset, heaps: Heaps, touch: Touch, kind: Kind) -> None:
+        self.heaps, self.touch, self.kind = heaps, touch, kind
+        self.shown = heaps[:MOST_ROWS]
+        drawn = {heap for heap in self.shown if heap <= MOST_MATCHES}
+        linked = drawn if touch.link else set()
+        self.options = {heap: frozenset(islice(ruleset.heap_options(heap), MOST_OPTIONS)) for heap in linked}
+        things = any(self._parts(kind.at_thing, n, heap) for heap in linked for n in range(heap))
+        gaps = any(self._parts(kind.at_gap, n, heap) for heap in linked for n in range(1, heap))
+        self.handles = HANDLES if things and gaps else 0
+        """The height of the strip below each line for the gaps; where no thing is a move they are as high as it."""
+        self.line = ROW + self.handles
+        self.tops = list(accumulate((self.line * lines(heap, PER_LINE) for heap in self.shown), initial=0))
+        longest = max([_per_line(heap) for heap in drawn] + [4])
+        self.frame = Frame(LABEL + longest * STEP + STEP / 2, max(self.line, self.tops[-1]))
+
+    def picture(self, label: str) -> Picture:
+        """Return all rows."""
+        frame = self.frame
+        body = "".join(self._row(number, heap) for number, heap in enumerate(self.shown))
+        if len(self.heaps) > len(self.shown):
+            body += note(LABEL, frame.height + 22, more_heaps(len(self.heaps) - len(self.shown), self.touch))
+            frame = Frame(frame.width, frame.height + 32)
+        if not self.shown:
+            body = note(frame.width / 2, ROW / 2, self.touch.to.text("no heaps"), anchor="middle")
+        return self.touch.picture(frame, body, label)
+
+    def _parts(self, left_by: Parts, place: int, heap: int) -> Heaps | None:
+        """Return what the heap becomes, as the ruleset writes it, None if that is no move."""
+        parts = tuple(sorted(filter(None, left_by(place, heap)))) or (0,)
+        return parts if parts in self.options[heap] else None
+
+    def _row(self, number: int, heap: int) -> str:
+        body = heap_label(number, heap)
+        if heap > MOST_MATCHES:
+            body += bundle(LABEL, heap)
+        elif heap:
+            body += "".join(self._line(heap, start) for start in range(0, heap, _per_line(heap)))
+            body += self._places(number, heap) if self.touch.link else ""
+        else:
+            body += element("path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_dasharray="4 5")
+        name = self.kind.name(self.touch.to, number + 1, heap)
+        move = f"translate(0,{self.tops[number]})"
+        return element("g", body, class_="group", role="group", aria_label=name, transform=move)
+
+    def _line(self, heap: int, start: int) -> str:
+        """Return the things of one line on their floor."""
+        places = range(start, min(start + _per_line(heap), heap))
+        first = self._area(heap, start)
+        floor = element(
+            "path", d=f"M{first.x} {first.y + 79}h{STEP * len(places)}", class_="floor", stroke=LINE, stroke_width=2
+        )
+        return floor + "".join(
+            self.kind.thing(self._area(heap, place).centre[0], self._area(heap, place).y) for place in places
+        )
+
+    def _area(self, heap: int, place: int) -> Area:
+        return Area(LABEL, 0, STEP, ROW).nth(place, _per_line(heap), self.line)
+
+    def _places(self, number: int, heap: int) -> str:
+        body = ""
+        for place in range(heap):
+            parts = self._parts(self.kind.at_thing, place, heap)
+            if parts is not None:
+                falling = self._falling(self.kind.at_thing(place, heap), heap)
+                body += self._place((number, parts), self._area(heap, place), preview=falling)
+        for place in range(1, heap):
+            parts = self._parts(self.kind.at_gap, place, heap)
+            if parts is not None:
+                x, y, _, _ = self._area(heap, place - 1)
+                area = Area(x + STEP / 2, y + ROW, STEP, HANDLES) if self.handles else Area(x + STEP / 2, y, STEP, ROW)
+                cut = element("path", d=f"M{x + STEP} {y + 4}v{ROW - 8}", class_="cut", stroke=ACCENT, stroke_width=3)
+                falling = self._falling(self.kind.at_gap(place, heap), heap) or cut
+                below = ROW - 4 if self.handles else self.kind.middle
+                handle = element("g", self.kind.handle, transform=f"translate({x + STEP},{y + below})")
+                body += self._place((number, parts), area, mark=handle, preview=falling)
+        return body
+
+    def _falling(self, left: tuple[int, int], heap: int) -> str:
+        return "".join(veil(self._area(heap, place)) for place in range(left[0], heap - left[1]))
+
+    def _place(self, move: HeapMove, area: Area, **looks: str) -> str:
+        frame = Frame(self.frame.width, self.frame.height - self.tops[move[0]])
+        return self.touch.place(move, area, frame, **looks)
+
+
+def _per_line(heap: int) -> int:
+    """Return how many things stand in each line of a row, so that all lines are about equally long."""
+    return max(-(-heap // lines(heap, PER_LINE)), 1) if heap <= MOST_MATCHES else 4

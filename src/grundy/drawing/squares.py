@@ -1,0 +1,168 @@
+"""Squares and what stands on them: the geometry and the pieces of all boards with squares.
+
+A strip of squares goes on in the next line after eight, so that a square stays
+large enough to touch on a phone.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grundy.drawing.svg import ACCENT, HEAD, INK, element, figure, note
+from grundy.drawing.touch import Area, veil
+
+SQUARE, NUMBER, EDGE = 44, 18, 2
+PER_LINE = 8
+SMALL = 13
+"""The size of the numbers beside a board."""
+LINE = SQUARE + NUMBER
+"""The height of a line of squares with the numbers below them."""
+
+LIGHT, DARK, SQUARE_EDGE = "#f9f4e8", "#eaddc2", "#c4b898"
+GOLD, GOLD_EDGE = "#e0b04a", "#96701c"
+PIECES = {"white": ("#ffffff", INK), "black": (INK, "#8b8676"), "coin": (GOLD, GOLD_EDGE)}
+"""The fill and the edge of each kind of piece."""
+
+
+class Strip(NamedTuple):
+    """Squares in a row, numbered from `first` to `last`.
+
+    Examples
+    --------
+    >>> strip = Strip(0, 0, 1, 12)
+    >>> strip.height, strip.width, strip.area(9)
+    (124, 352, Area(x=0, y=62, width=44, height=44))
+    """
+
+    x: float
+    y: float
+    first: int
+    last: int
+
+    @property
+    def width(self) -> float:
+        """The width of the longest line."""
+        return SQUARE * min(self.last - self.first + 1, PER_LINE)
+
+    @property
+    def height(self) -> float:
+        """The height of all lines with their numbers."""
+        return LINE * -(-(self.last - self.first + 1) // PER_LINE)
+
+    def area(self, square: int) -> Area:
+        """Return where a square lies."""
+        return Area(self.x, self.y, SQUARE, SQUARE).nth(square - self.first, PER_LINE, LINE)
+
+    def drawing(self) -> str:
+        """Return the squares with their numbers."""
+        squares = range(self.first, self.last + 1)
+        return "".join(tile(self.area(square)) + number_below(self.area(square), square) for square in squares)
+
+
+def tile(area: Area, *, dark: bool = False) -> str:
+    """Return an empty square.
+
+    Examples
+    --------
+    >>> "square dark" in tile(Area(0, 0, 44, 44), dark=True)
+    True
+    """
+    return element(
+        "rect",
+        **area._asdict(),
+        class_="square dark" if dark else "square",
+        fill=DARK if dark else LIGHT,
+        stroke=SQUARE_EDGE,
+    )
+
+
+def number_below(area: Area, number: int | str) -> str:
+    """Return the number of a square, below it.
+
+    Examples
+    --------
+    >>> ">7<" in number_below(Area(0, 0, 44, 44), 7)
+    True
+    """
+    x, _ = area.centre
+    return note(x, area.y + area.height + 13, str(number), size=SMALL, anchor="middle")
+
+
+def piece(area: Area, kind: str, name: str = "", *, radius: float = 16) -> str:
+    """Return a coin or a piece in the middle of a square, with its name on it.
+
+    Examples
+    --------
+    >>> piece(Area(0, 0, 44, 44), "coin", "2").count("coin")
+    1
+    """
+    x, y = area.centre
+    fill, edge = PIECES[kind]
+    disc = element("circle", cx=x, cy=y, r=radius, class_=f"piece {kind}", fill=fill, stroke=edge, stroke_width=2)
+    return disc + (_on_piece(x, y, name) if name else "")
+
+
+def medal(area: Area, name: str) -> str:
+    """Return the medal: a red disc with a ribbon.
+
+    Examples
+    --------
+    >>> medal(Area(0, 0, 44, 44), "2").count("<circle")
+    2
+    """
+    x, y = area.centre
+    ribbon = element("path", d=f"M{x - 9} {y + 8}l-3 13 12 -5 12 5 -3 -13z", class_="ribbon", fill=ACCENT)
+    disc = element("circle", cx=x, cy=y - 2, r=16, class_="piece medal", fill=HEAD, stroke=GOLD_EDGE, stroke_width=2)
+    ring = element("circle", cx=x, cy=y - 2, r=12, class_="ring", fill="none", stroke=GOLD, stroke_width=1.5)
+    return ribbon + disc + ring + _on_piece(x, y - 2, name, class_="on-medal", fill="#ffffff")
+
+
+def _on_piece(x: float, y: float, name: str, class_: str = "on-piece", fill: str = INK) -> str:
+    return figure(x, y + 5, name, size=15 if len(name) < 3 else 11, class_=class_, fill=fill)
+
+
+def reach(area: Area) -> str:
+    """Return the mark of a square that can be reached.
+
+    Examples
+    --------
+    >>> reach(Area(0, 0, 44, 44))[:39]
+    '<circle cx="22" cy="22" r="5" class="re'
+    """
+    x, y = area.centre
+    return element("circle", cx=x, cy=y, r=5, class_="reach", fill=ACCENT, opacity=0.45)
+
+
+def moved(origin: Area, ghost: str) -> str:
+    """Return the preview of a piece that leaves a square and stands elsewhere.
+
+    Examples
+    --------
+    >>> moved(Area(0, 0, 44, 44), "<g/>").count("veil")
+    1
+    """
+    return veil(Area(origin.x + 2, origin.y + 2, origin.width - 4, origin.height - 4)) + ghost
+
+
+def goal(area: Area) -> str:
+    """Return the frame of a square where the way ends.
+
+    Examples
+    --------
+    >>> goal(Area(0, 0, 44, 44)).count("goal")
+    1
+    """
+    x, y, width, height = area
+    return element(
+        "rect",
+        x=x + 4,
+        y=y + 4,
+        width=width - 8,
+        height=height - 8,
+        rx=6,
+        class_="goal",
+        fill="none",
+        stroke=ACCENT,
+        stroke_width=2,
+        stroke_dasharray="5 4",
+    )

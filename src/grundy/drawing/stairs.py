@@ -1,0 +1,56 @@
+"""Stairs with tokens: touching one moves it and those above it to the step below."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grundy.core.ruleset import Ruleset
+from grundy.drawing.cards import draw_cards
+from grundy.drawing.squares import EDGE, SMALL, SQUARE, piece
+from grundy.drawing.svg import WOOD, WOOD_EDGE, Picture, element, note, shorten
+from grundy.drawing.touch import Area, Frame, Touch, veil
+
+RISE, TOKEN, LEFT = 26, 40, 6
+MOST_TOKENS = 8
+"""How many tokens a step shows; a larger number is written above a few of them."""
+MOST_STEPS = 14
+
+
+def draw_stairs(ruleset: Ruleset[Any, Any], steps: tuple[int, ...], touch: Touch) -> Picture:
+    """Return the stairs, step 1 on the left.
+
+    Examples
+    --------
+    >>> from grundy import staircase
+    >>> from grundy.explaining.language import language
+    >>> draw_stairs(staircase, (3, 1), Touch(staircase(3, 1), language("en"), str)).body.count('class="move"')
+    4
+    """
+    if len(steps) > MOST_STEPS:
+        return draw_cards(ruleset, steps, touch)
+    shown = [tokens if tokens <= MOST_TOKENS else 3 for tokens in steps]
+    above = max([RISE * step + TOKEN * tokens for step, tokens in enumerate(shown, 1)] + [RISE + TOKEN]) + 24
+    frame = Frame(max(SQUARE * (len(steps) + 1), 4 * SQUARE) + 2 * LEFT, above + RISE + EDGE)
+
+    def area(step: int, token: int) -> Area:
+        """Return where a token lies on a step, both counted from 1; step 0 is the ground."""
+        return Area(LEFT + SQUARE * step, above - RISE * step - TOKEN * token, SQUARE, TOKEN)
+
+    outline = f"M{LEFT} {above}h{SQUARE}" + f"v{-RISE}h{SQUARE}" * len(steps) + f"V{above + RISE}H{LEFT}z"
+    body = element("path", d=outline, class_="stairs", fill=WOOD, stroke=WOOD_EDGE, stroke_width=2)
+    places = ""
+    for step, tokens in enumerate(steps, 1):
+        x, y = area(step, 0).centre[0], area(step, 0).y
+        body += element("g", note(x, y + 18, str(step), size=SMALL, anchor="middle"), class_="on-stairs")
+        body += "".join(piece(area(step, token), "coin") for token in range(1, shown[step - 1] + 1))
+        if tokens > MOST_TOKENS:
+            body += note(x, area(step, 3).y - 6, f"×{shorten(str(tokens), 6)}", size=SMALL, anchor="middle")
+            continue
+        for token in range(1, tokens + 1) if touch.link else ():
+            lifted = "".join(veil(area(step, other)) for other in range(token, tokens + 1))
+            places += touch.place((step - 1, tokens + 1 - token), area(step, token), frame, preview=lifted)
+    label = touch.to.text("Stairs with {tokens} tokens, from step 1", tokens=touch.to.listing([*map(str, steps)]))
+    body += element("g", places, class_="group", role="group", aria_label=label)
+    if not steps:
+        body = note(frame.width / 2, frame.height / 2, touch.to.text("no steps"), anchor="middle")
+    return touch.picture(frame, body, label if steps else touch.to.text("no steps"))

@@ -1,0 +1,125 @@
+"""An explanation as pictures: a strip of all steps, or one file for each."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+
+from grundy.core.position import Position
+from grundy.drawing import picture
+from grundy.drawing.files import write_picture
+from grundy.drawing.svg import ACCENT, ACCENT_SOFT, INK, MUTED, SANS, Picture, element, figure, lettering
+from grundy.drawing.tables import draw_table
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step
+
+WIDTH, EDGE, LINE, LETTERS = 640, 24, 24, 66
+INDENT = EDGE + 42
+ARROW = 36
+"""The room for the arrow between two pictures."""
+TALLEST = 300
+"""How high the pictures of a step may be."""
+
+
+def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
+    """Return one step: its number, title, text, pictures and table.
+
+    Examples
+    --------
+    >>> step_picture(1, Step("Choose a heap", "Heap 2.")).label
+    'Choose a heap'
+    """
+    body = element("circle", cx=EDGE + 14, cy=28, r=14, class_="number", fill=ACCENT_SOFT)
+    body += figure(EDGE + 14, 33, str(number), size=14, class_=None, fill=ACCENT, font_family=SANS)
+    body += figure(INDENT, 34, step.title, size=18, class_="title", fill=INK, text_anchor=None)
+    y = 34.0
+    for line in textwrap.wrap(step.text, LETTERS):
+        y += LINE
+        body += lettering(INDENT, y, line, class_="text", fill=INK, font_family=SANS, font_size=15)
+    if step.positions:
+        pictures = before_and_after(step.positions, to)
+        body += pictures.at(INDENT, y + 12)
+        y += 12 + pictures.height
+    if step.table is not None:
+        table = draw_table(step.table, step.title)
+        scale = min(1.0, (WIDTH - EDGE - INDENT) / table.width)
+        body += element("g", table.body, transform=f"translate({INDENT},{y + 8:.5g}) scale({scale:.4g})")
+        y += 8 + scale * table.height
+    return Picture(WIDTH, y + EDGE, body, step.title)
+
+
+def before_and_after(positions: Sequence[Position], to: Language | str = "en") -> Picture:
+    """Return the pictures of a step side by side on one line, in one scale, with arrows between.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> before_and_after((nim(2, 1), nim(1, 1))).label
+    'Heaps of 2 and 1 matches → Heaps of 1 and 1 matches'
+    """
+    drawn = [picture(position, to) for position in positions]
+    room = WIDTH - EDGE - INDENT - ARROW * (len(drawn) - 1)
+    scale = min(1.0, room / sum(part.width for part in drawn), TALLEST / max(part.height for part in drawn))
+    height = scale * max(part.height for part in drawn)
+    body, x = "", 0.0
+    for number, part in enumerate(drawn):
+        if number:
+            body += element(
+                "path",
+                d=f"M{x + 6:.5g} {height / 2:.5g}h{ARROW - 12}m-8 -6l8 6l-8 6",
+                class_="arrow",
+                fill="none",
+                stroke=MUTED,
+                stroke_width=2,
+                stroke_linecap="round",
+                stroke_linejoin="round",
+            )
+            x += ARROW
+        top = height - scale * part.height  # what stands on the ground stands on one line
+        body += element("g", part.body, transform=f"translate({x:.5g},{top:.5g}) scale({scale:.4g})")
+        x += scale * part.width
+    return Picture(x, height, body, " → ".join(part.label for part in drawn))
+
+
+def story(position: Position, steps: list[Step], to: Language) -> Picture:
+    """Return the position and all steps, one below the other.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> story(nim(1, 2), [Step("Look", "Two heaps.")], language("en")).label
+    'Heaps of 1 and 2 matches'
+    """
+    board = picture(position, to)
+    scale = min(1.0, (WIDTH - 2 * EDGE) / board.width)
+    body = element("g", board.body, transform=f"translate({EDGE},{EDGE}) scale({scale:.4g})")
+    y = 2 * EDGE + scale * board.height
+    for number, step in enumerate(steps, 1):
+        part = step_picture(number, step, to)
+        body += part.at(0, y)
+        y += part.height
+    return Picture(WIDTH, y, body, board.label)
+
+
+def write_story(position: Position, steps: list[Step], output: Path, to: Language) -> None:
+    """Write the strip to a file, or the position and every step to files of a folder.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> with TemporaryDirectory() as folder:
+    ...     write_story(nim(1), [Step("Look")], Path(folder, "why"), language("en"))
+    ...     sorted(file.name for file in Path(folder, "why").iterdir())
+    ['00-position.svg', '01-step.svg']
+    """
+    if output.suffix:
+        write_picture(story(position, steps, to), output)
+        return
+    output.mkdir(parents=True, exist_ok=True)
+    write_picture(picture(position, to), output / "00-position.svg")
+    for number, step in enumerate(steps, 1):
+        write_picture(step_picture(number, step, to), output / f"{number:02}-step.svg")

@@ -1,0 +1,181 @@
+"""What makes a part of a board a move: a link, its notation and its words.
+
+A board is drawn first, then the places that can be touched. A place remembers
+its move, so that what no place shows can stand as a card below the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from grundy.core.position import Move, Position
+from grundy.drawing.svg import CARD, INK, PAPER, SANS, Picture, element, lettering, shorten
+from grundy.explaining.language import Language
+from grundy.explaining.words import move_in_words
+
+CAPTION = 48
+"""The height of the line below a board that says what the move pointed at would do."""
+LARGE, MIDDLE, SMALL = 15.0, 13.0, 10.0
+"""The sizes of its letters: on one line, on two, and at least."""
+COMMA = 8
+"""How many letters longer a line may be to end with a comma."""
+LONGEST_POSITION = 60
+
+Link = Callable[[Move], str]
+"""Returns the address that a move leads to."""
+
+
+class Frame(NamedTuple):
+    """The size of a board without its caption."""
+
+    width: float
+    height: float
+
+
+class Area(NamedTuple):
+    """A rectangle of a board."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def nth(self, number: int, per_line: int, line: float | None = None) -> Area:
+        """Return the place of thing `number`, from 0, when this is the first of things in lines.
+
+        A line is as high as the things, unless `line` says otherwise.
+
+        Examples
+        --------
+        >>> Area(10, 0, 44, 44).nth(9, 8)
+        Area(x=54, y=44, width=44, height=44)
+        """
+        down, right = divmod(number, per_line)
+        return self._replace(x=self.x + self.width * right, y=self.y + (line or self.height) * down)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Turns drawings into moves of a position, or leaves them as drawings when there are no links.
+
+    In a sum, `component` says which part the plain moves belong to.
+    """
+
+    position: Position
+    to: Language
+    link: Link | None = None
+    component: int | None = None
+    shown: set[Any] = field(default_factory=set, compare=False)
+    """The plain moves that the picture has so far."""
+
+    def move(self, plain: Any) -> Move:
+        """Return the move of the whole position."""
+        return Move(self.position, plain if self.component is None else (self.component, plain))
+
+    def words(self, plain: Any) -> str:
+        """Return what the move does and what it leaves."""
+        move = self.move(plain)
+        said = self.to.text(
+            "{move}, leave {position}",
+            move=move_in_words(move, self.to),
+            position=shorten(str(move.to), LONGEST_POSITION),
+        )
+        return said[0].upper() + said[1:]
+
+    def wrap(self, plain: Any, drawing: str, **attributes: object) -> str:
+        """Return the drawing as a link that makes the move."""
+        if self.link is None:
+            return element("g", drawing)
+        self.shown.add(plain)
+        move = self.move(plain)
+        return element(
+            "a",
+            drawing,
+            href=self.link(move),
+            class_="move",
+            data_move=move.notation,
+            aria_label=self.words(plain),
+            **attributes,
+        )
+
+    def place(
+        self, plain: Any, target: Area | str, frame: Frame, *, mark: str = "", preview: str = "", **attributes: object
+    ) -> str:
+        """Return a place to touch, an area or a drawing, nothing if there are no links.
+
+        The `mark` always shows. While the place is pointed at, the `preview` and a caption below the board say what
+        the move would do.
+        """
+        if self.link is None:
+            return ""
+        if isinstance(target, Area):
+            target = element("rect", **target._asdict(), class_="target", fill="transparent")
+        hidden = element("g", preview, class_="preview", visibility="hidden", aria_hidden="true") if preview else ""
+        return self.wrap(plain, target + mark + hidden + _caption(self.words(plain), frame), **attributes)
+
+    def picture(self, frame: Frame, body: str, label: str) -> Picture:
+        """Return a board with room for the caption, if there is something to touch."""
+        return Picture(frame.width, frame.height + (CAPTION if self.shown else 0), body, label)
+
+
+def pick(names: str, area: Area, drawing: str) -> str:
+    """Return a part that is chosen for a move of several parts; `names` are those of its boxes in the form beside it.
+
+    Examples
+    --------
+    >>> pick("pick-1-3", Area(0, 0, 44, 44), "<circle/>")[:50]
+    '<g class="pick" data-pick="pick-1-3"><rect x="0" y'
+    """
+    target = element("rect", **area._asdict(), rx=8, class_="target", fill="transparent")
+    return element("g", target + drawing, class_="pick", data_pick=names)
+
+
+def veil(area: Area) -> str:
+    """Return what fades a part of the board: a preview of its absence.
+
+    Examples
+    --------
+    >>> veil(Area(0, 0, 2, 3))
+    '<rect x="0" y="0" width="2" height="3" class="veil" fill="#ffffff" opacity="0.7"/>'
+    """
+    return element("rect", **area._asdict(), class_="veil", fill=CARD, opacity=0.7)
+
+
+def _caption(words: str, frame: Frame) -> str:
+    """Return the line below the board; a page shows it when the move is pointed at."""
+    width, y = frame
+    lines = [words]
+    if len(words) > _letters(width, LARGE):
+        lines = _halves(words)
+    size = (
+        LARGE if len(lines) == 1 else max(min(MIDDLE, MIDDLE * _letters(width, MIDDLE) / max(map(len, lines))), SMALL)
+    )
+    lines = [shorten(line, _letters(width, size)) for line in lines]
+    box = element("rect", x=4, y=y + 4, width=width - 8, height=CAPTION - 8, rx=10, fill=INK)
+    first = y + CAPTION / 2 + 5 - 8.5 * (len(lines) - 1)
+    written = "".join(
+        lettering(
+            width / 2, first + 17 * number, line, fill=PAPER, font_family=SANS, font_size=size, text_anchor="middle"
+        )
+        for number, line in enumerate(lines)
+    )
+    return element("g", box + written, class_="tip", visibility="hidden", aria_hidden="true")
+
+
+def _halves(words: str) -> list[str]:
+    """Return the words on two lines of about the same length, rather after a comma than elsewhere."""
+    pieces = words.split(" ")
+    breaks = [(" ".join(pieces[:n]), " ".join(pieces[n:])) for n in range(1, len(pieces))]
+    return list(min(breaks, key=lambda lines: max(map(len, lines)) - COMMA * lines[0].endswith(","), default=(words,)))
+
+
+def _letters(width: float, size: float) -> int:
+    """Return how many letters of a size fit into a line."""
+    return max(int((width - 24) / (0.56 * size)), 10)

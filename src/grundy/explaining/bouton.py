@@ -1,0 +1,248 @@
+"""Bouton's theorem as a teacher explains it: binary columns, odd columns, the heap, the move."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.core.position import Position, components_of
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step, Table
+from grundy.explaining.words import closing_steps, move_in_words, no_match_step, winning_moves_step
+from grundy.rulesets.heaps.nim_counts import nim_sum_after
+
+MOST_ROWS = 40
+MOST_COLUMNS = 24
+
+
+def heaps_of(position: Position) -> list[int]:
+    """Return the heaps of a Nim position or of a sum of such, as written.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> heaps_of(nim(3, 4) + nim(5))
+    [3, 4, 5]
+    """
+    return [heap for part in components_of(position) for heap in part.state]
+
+
+def heap_names(position: Position) -> list[str]:
+    """Return the number of each heap, in a sum after the number of its component.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> heap_names(nim(3, 4)), heap_names(nim(3, 4) + nim(5))
+    (['1', '2'], ['1:1', '1:2', '2:1'])
+    """
+    parts = components_of(position)
+    inside = [[str(heap + 1) for heap in range(len(part.state))] for part in parts]
+    if len(parts) == 1:
+        return inside[0]
+    return [f"{number}:{heap}" for number, heaps in enumerate(inside, 1) for heap in heaps]
+
+
+def bouton_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a position of Nim.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> [step.title for step in bouton_steps(solve(nim(0)), language("en"))]
+    ['The end']
+    """
+    heaps = heaps_of(answer.position)
+    nim_sum = reduce(xor, heaps, 0)
+    large = sum(heap >= 2 for heap in heaps)
+    misere = answer.play_convention == "misere"
+    if not any(heaps):
+        return [no_match_step(answer, to)]
+    if misere and large <= 1:
+        return _misere_ending(answer, heaps, to)
+    steps = _shortcut(answer, previous, nim_sum, to)
+    table = binary_table(heaps, to, heap_names(answer.position))
+    if table is not None:
+        text = to.text("Every heap is a sum of different powers of 2. Count the ones in each column.")
+        steps.append(Step(to.text("Write the heaps in binary"), text, table))
+    steps += _won(answer, heaps, nim_sum, to) if nim_sum else _lost(answer, to)
+    if misere:
+        steps.append(
+            Step(
+                to.text("The misère ending"),
+                to.text(
+                    "Play as in normal play until a move would leave only heaps of 1: "
+                    "then leave an odd number of them, so that your opponent takes the last match."
+                ),
+            )
+        )
+    return steps + closing_steps(answer, to)
+
+
+def binary_table(heaps: list[int], to: Language, names: list[str] | None = None) -> Table | None:
+    """Return the binary scheme with the odd columns marked; None if it would be too large to read.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> table = binary_table([3, 4, 5], language("en"))
+    >>> table.header, table.marked
+    (('', '4', '2', '1'), (2,))
+    """
+    width = max(heap.bit_length() for heap in heaps)
+    if len(heaps) > MOST_ROWS or width > MOST_COLUMNS:
+        return None
+    bits = range(width - 1, -1, -1)
+    odd = [sum(heap >> bit & 1 for heap in heaps) % 2 for bit in bits]
+    return Table(
+        ("", *(str(1 << bit) for bit in bits)),
+        tuple(
+            (f"#{names[row]}: {heap}" if names else str(heap), *(str(heap >> bit & 1) for bit in bits))
+            for row, heap in enumerate(heaps)
+        ),
+        (to.text("odd?"), *(to.text("odd") if is_odd else "–" for is_odd in odd)),
+        tuple(place for place, is_odd in enumerate(odd, 1) if is_odd),
+    )
+
+
+def _shortcut(answer: Answer, previous: Position | None, nim_sum: int, to: Language) -> list[Step]:
+    """Return the step X = x ⊕ x′ if the position before was P with nim-sum 0."""
+    if previous is None or not nim_sum:
+        return []
+    before, after = heaps_of(previous), heaps_of(answer.position)
+    changed = [place for place, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
+    if len(before) != len(after) or len(changed) != 1 or reduce(xor, before, 0):
+        return []
+    old, new = before[changed[0]], after[changed[0]]
+    text = to.text(
+        "Before the last move every column was even. Heap {heap} changed from {old} to {new}, "
+        "so the nim-sum is {old} ⊕ {new} = {nim_sum}; the other heaps need not be looked at.",
+        heap=heap_names(answer.position)[changed[0]],
+        old=old,
+        new=new,
+        nim_sum=nim_sum_after(0, old, new),
+    )
+    return [Step(to.text("The quick way"), text)]
+
+
+def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> list[Step]:
+    bits = nim_sum.bit_length()
+    top = 1 << (bits - 1)
+    fitting = [place for place, heap in enumerate(heaps) if heap & top]
+    # The answer's best move takes the most tokens; it stands at the place of the heap that it changes.
+    place = max(fitting, key=lambda candidate: heaps[candidate] - (heaps[candidate] ^ nim_sum))
+    names = heap_names(answer.position)
+    odd = to.text("The nim-sum of the heaps is {nim_sum}, which is not 0.", nim_sum=nim_sum)
+    if bits <= MOST_COLUMNS:
+        columns = [str(1 << bit) for bit in range(bits - 1, -1, -1) if nim_sum >> bit & 1]
+        odd = to.plural(
+            "Only the column of {columns} has an odd number of ones: the nim-sum is {nim_sum}.",
+            "The columns of {columns} have an odd number of ones: the nim-sum is {nim_sum}.",
+            len(columns),
+            columns=to.listing(columns),
+            nim_sum=nim_sum,
+        )
+    choice = to.plural(
+        "The leftmost odd column is that of {column}. Only heap {heaps} has a one there, so it is the one to reduce.",
+        "The leftmost odd column is that of {column}. Heaps {heaps} have a one there; each of them can be reduced.",
+        len(fitting),
+        column=top if bits <= MOST_COLUMNS else f"2^{bits - 1}",
+        heaps=to.listing([names[choice] for choice in fitting[:MOST_ROWS]]),
+    )
+    if answer.play_convention == "misere":
+        why = to.text(
+            "Whatever your opponent does now makes some column odd, and you can make every column even again, "
+            "until only the misère ending is left."
+        )
+    else:
+        why = to.text(
+            "Whatever your opponent does now makes some column odd, and you can make every column even again, "
+            "down to the last match."
+        )
+    return [
+        Step(to.text("Find the odd columns"), odd),
+        Step(to.text("Choose a heap"), choice),
+        Step(to.text("Make every column even"), _reduction(names[place], heaps[place], heaps[place] ^ nim_sum, to)),
+        Step(to.text("Why it wins"), why),
+        winning_moves_step(answer, to),
+    ]
+
+
+def _reduction(name: str, heap: int, left: int, to: Language) -> str:
+    if heap.bit_length() > MOST_COLUMNS:
+        return to.text(
+            "Take {count} from heap {heap} and leave a position with nim-sum 0.", count=heap - left, heap=name
+        )
+    return to.text(
+        "Change the digits of heap {heap} in the odd columns: {before} becomes {after} in binary, "
+        "that is {size} becomes {left}. So take {count} and leave a position with nim-sum 0.",
+        heap=name,
+        before=f"{heap:b}",
+        after=f"{left:0{heap.bit_length()}b}",
+        size=heap,
+        left=left,
+        count=heap - left,
+    )
+
+
+def _lost(answer: Answer, to: Language) -> list[Step]:
+    steps = [
+        Step(to.text("Every column is even"), to.text("The nim-sum is 0: this is a P-position.")),
+        Step(
+            to.text("Why every move loses"),
+            to.text(
+                "A move changes one heap, so some column becomes odd. "
+                "Your opponent then makes every column even again, and goes on like that."
+            ),
+        ),
+    ]
+    if answer.best_move is not None:
+        move = move_in_words(answer.best_move, to)
+        if answer.play_convention == "misere":
+            text = to.text("If you have to move, {move}: nothing resists longer.", move=move)
+        else:
+            text = to.text(
+                "If you have to move, {move}: then the winner can take no more than one match at a time.", move=move
+            )
+        steps.append(Step(to.text("The longest resistance"), text))
+    return steps
+
+
+def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> list[Step]:
+    ones = sum(heap == 1 for heap in heaps)
+    large = [heap for heap in heaps if heap >= 2]
+    if large:
+        place = heaps.index(large[0])
+        left = 1 - ones % 2
+        first = Step(
+            to.text("The misère ending"),
+            to.text(
+                "Only heap {heap} has more than one match. Reduce it to {left}: "
+                "that leaves an odd number of single matches, and your opponent has to take the last one.",
+                heap=heap_names(answer.position)[place],
+                left=left,
+            ),
+        )
+    else:
+        lost = answer.outcome is Outcome.P
+        first = Step(
+            to.text("The misère ending"),
+            to.plural(
+                "Only {n} single match is left, so every move is forced.",
+                "Only {n} single matches are left, so every move is forced.",
+                ones,
+            )
+            + " "
+            + (
+                to.text("An odd number: the player to move takes the last one and loses.")
+                if lost
+                else to.text("An even number: the opponent takes the last one and loses.")
+            ),
+        )
+    steps = [first]
+    if answer.winning_moves:
+        steps.append(winning_moves_step(answer, to))
+    return steps + closing_steps(answer, to)

@@ -1,0 +1,170 @@
+"""Chomp as a teacher explains it: an argument tells who wins, a computation tells how, and the two are kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.core.position import Position
+from grundy.core.reason import Theorem
+from grundy.explaining.hidden_nim import hidden_nim_steps
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step
+from grundy.explaining.words import closing_steps, move_in_words, value_in_symbols, winning_moves_step
+
+MOST_DRAWN = 200
+"""Bars with more moves are not drawn in a step."""
+
+
+def stealing_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a full bar: who wins by strategy stealing, and how by computation.
+
+    Examples
+    --------
+    >>> from grundy import solve
+    >>> from grundy.explaining.language import language
+    >>> from grundy.rulesets.boards.chomp import chomp
+    >>> for step in stealing_steps(solve(chomp(4, 4, 4)), language("en"))[:3]:
+    ...     print(step.title)
+    Who wins: strategy stealing
+    What the argument leaves open
+    How to win: by computation
+    """
+    assert isinstance(answer.reason, Theorem)
+    facts = answer.reason.facts
+    steps = _as_a_bar(facts, to)
+    steps.append(Step(to.text("Who wins: strategy stealing"), to.text(answer.reason.statement, **facts)))
+    text = to.text("So some move wins. The argument does not say which: it is a proof without a strategy.")
+    steps.append(Step(to.text("What the argument leaves open"), text))
+    if answer.winning_moves:
+        steps.append(Step(to.text("How to win: by computation"), _computed(answer, to)))
+        steps.append(replace(winning_moves_step(answer, to), positions=_before_and_after(answer)))
+    else:
+        text = to.text("No winning move is known here: the positions that follow were not all computed.")
+        steps.append(Step(to.text("How to win: by computation"), text))
+    return steps + closing_steps(answer, to)
+
+
+def _computed(answer: Answer, to: Language) -> str:
+    text = to.text("The positions that follow were computed one by one: below are all moves to a P-position.")
+    if answer.grundy is None:
+        return text
+    value = to.text("The computation also gives the value {value}.", value=value_in_symbols(answer.verdict))
+    return f"{text} {value}"
+
+
+def two_rows_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a bar of two rows or columns.
+
+    Examples
+    --------
+    >>> from grundy import solve
+    >>> from grundy.explaining.language import language
+    >>> from grundy.rulesets.boards.chomp import chomp
+    >>> print(two_rows_steps(solve(chomp(7, 4)), language("en"))[1].text)
+    The first row is longer by 3. Bite at row 1, column 6: that leaves chomp(5,4).
+    """
+    assert isinstance(answer.reason, Theorem)
+    facts = answer.reason.facts
+    steps = _as_a_bar(facts, to)
+    steps.append(Step(to.text("The theorem"), to.text(answer.reason.statement)))
+    if answer.outcome is Outcome.N and answer.best_move is not None:
+        text = f"{_difference(facts, to)} {_bite(answer, to)}"
+        steps.append(Step(to.text("The move"), text, positions=_before_and_after(answer)))
+        text = to.text(
+            "Whatever your opponent bites, one of the two becomes too short, "
+            "and you can make the first one longer by exactly one again. In the end only the poisoned square is left."
+        )
+        steps += [Step(to.text("Why it wins"), text), winning_moves_step(answer, to)]
+    else:
+        text = to.text("Whatever you bite, your opponent can make the first one longer by exactly one again.")
+        steps.append(Step(to.text("Why every move loses"), text))
+    return steps + closing_steps(answer, to)
+
+
+def _difference(facts: Mapping[str, Any], to: Language) -> str:
+    difference = facts["first"] - facts["second"]
+    if facts["upright"]:
+        if not difference:
+            return to.text("Both columns are equally long.")
+        return to.text("The first column is longer by {difference}.", difference=difference)
+    if not difference:
+        return to.text("Both rows are equally long.")
+    return to.text("The first row is longer by {difference}.", difference=difference)
+
+
+def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a shape whose first row is as long as its first column.
+
+    Examples
+    --------
+    >>> from grundy import solve
+    >>> from grundy.explaining.language import language
+    >>> from grundy.rulesets.boards.chomp import chomp
+    >>> [step.title for step in equal_arms_steps(solve(chomp(3, 3, 3)), language("en"))][:3]
+    ['The theorem', 'Why it wins', 'All winning moves']
+    """
+    assert isinstance(answer.reason, Theorem)
+    facts = answer.reason.facts
+    steps = _as_a_bar(facts, to)
+    steps.append(Step(to.text("The theorem"), to.text(answer.reason.statement)))
+    text = to.text(
+        "The row and the column that are left are two heaps of {count}. "
+        "Answer each bite in one of them by the same bite in the other.",
+        count=facts["side"] - 1,
+    )
+    # This bite always wins; if others do, too, the best move may be one of them.
+    drawn = _before_and_after(answer) if len(answer.winning_moves) == 1 else ()
+    steps.append(Step(to.text("Why it wins"), text, positions=drawn))
+    if answer.winning_moves:
+        steps.append(winning_moves_step(answer, to))
+    return steps + closing_steps(answer, to)
+
+
+def hook_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for one row and one column, which are two heaps of Nim.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explaining.language import language
+    >>> [step.title for step in hook_steps(solve(parse("divisors(72; 6)")), language("en"))][:2]
+    ['The divisors as a bar', 'The hidden Nim']
+    """
+    assert isinstance(answer.reason, Theorem)
+    return _as_a_bar(answer.reason.facts, to) + hidden_nim_steps(answer, to, previous)
+
+
+def _before_and_after(answer: Answer) -> tuple[Position, ...]:
+    """Return the bar before the best move and after it, if it is small enough for a picture."""
+    if answer.best_move is None or answer.more is not None or len(answer.moves) > MOST_DRAWN:
+        return ()
+    return answer.position, answer.best_move.to
+
+
+def _bite(answer: Answer, to: Language) -> str:
+    assert answer.best_move is not None
+    words = move_in_words(answer.best_move, to)
+    return to.text(
+        "{move}: that leaves {position}.", move=words[0].upper() + words[1:], position=str(answer.best_move.to)
+    )
+
+
+def _as_a_bar(facts: Mapping[str, Any], to: Language) -> list[Step]:
+    """Return the step that finds the bar in the divisors of a number."""
+    if "number" not in facts:
+        return []
+    powers = " · ".join(f"{prime}^{exponent}" if exponent > 1 else str(prime) for prime, exponent in facts["powers"])
+    text = to.text(
+        "{number} = {powers}. Write the divisors as a bar, with an axis for the powers of each prime. "
+        "The multiples of a divisor are the cells beyond it, so naming it bites them off, and 1 is the poisoned one.",
+        number=facts["number"],
+        powers=powers,
+    )
+    if "bar" in facts:
+        rows = to.listing([str(length) for length in facts["bar"]])
+        text += " " + to.text("Rows of {rows} cells are left.", rows=rows)
+    return [Step(to.text("The divisors as a bar"), text)]

@@ -1,0 +1,157 @@
+"""The fusion principle as a teacher draws it: from the picture to stalks, the move in Nim, and back to the edges.
+
+Small pictures are reduced stage by stage, each with a picture before and after it; of a large one
+only what comes out is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grundy.core.answer import Answer, JudgedMove
+from grundy.core.outcome import Outcome
+from grundy.core.position import Position
+from grundy.core.reason import Theorem
+from grundy.explaining.bouton import binary_table
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step, Table
+from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+from grundy.rulesets.graphs.hackenbush import Hackenbush, Picture, tree_of
+from grundy.rulesets.graphs.reduction import parts_of, reduction, settled, stage_position
+
+MOST_REDUCED = 60
+"""How many edges a picture may have that is reduced step by step."""
+MOST_ROWS = 24
+MOST_LISTED = 12
+
+
+def fusion_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a green picture of Hackenbush.
+
+    Examples
+    --------
+    >>> from grundy import solve
+    >>> from grundy.explaining.language import language
+    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
+    >>> steps = fusion_steps(solve(hackenbush("0-1", "1-2", "2-3", "3-1")), language("en"))
+    >>> [step.title for step in steps][:3]
+    ['Fuse a cycle', 'Loops become stalks', 'Branches become one stalk']
+    >>> steps[0].positions
+    (hackenbush(0-1, 1-2, 2-3, 3-1), hackenbush(0-1, 1-1, 1-1, 1-1))
+    """
+    assert isinstance(answer.reason, Theorem)
+    picture: Picture = answer.position.state
+    steps = _stages(answer.position, to) if len(picture) <= MOST_REDUCED else [_summary(answer.reason, to)]
+    parts = parts_of(picture)
+    if not parts:
+        text = to.text("There is no move. In normal play whoever cannot move has lost.")
+        return [*steps, Step(to.text("The end"), text)]
+    stalks = [tree_of(tuple(picture[edge] for edge in part)).value for part in parts]
+    steps += [_heaps(stalks, to), _parity(answer.reason, to)]
+    steps += _won(answer, parts, stalks, to) if answer.outcome is Outcome.N else [_lost(to)]
+    return steps + closing_steps(answer, to)
+
+
+def _stages(position: Position, to: Language) -> list[Step]:
+    steps, before = [], position
+    for stage in reduction(position.state):
+        after = stage_position(position, stage)
+        steps.append(Step(to.text(stage.title), to.say(stage.words), positions=(before, after)))
+        before = after
+    return steps
+
+
+def _summary(theorem: Theorem, to: Language) -> Step:
+    text = to.text(
+        "The picture has {edges} edges. {bridges} of them are bridges; the others lie on cycles, which fuse to loops. "
+        "A loop is a stalk of one edge. From the top on, the stalks at a vertex become one stalk of their nim-sum.",
+        **theorem.facts,
+    )
+    return Step(to.text("Reduce the picture"), text)
+
+
+def _heaps(stalks: Sequence[int], to: Language) -> Step:
+    """Return the step from stalks to heaps: what is left of each part, and their nim-sum."""
+    nim_sum = 0
+    for stalk in stalks:
+        nim_sum ^= stalk
+    shown = [str(stalk) for stalk in stalks[:MOST_ROWS]] + ["…"] * (len(stalks) > MOST_ROWS)
+    if len(stalks) == 1:
+        text = to.text("The picture has become one stalk: a heap of {heap}.", heap=stalks[0])
+    else:
+        text = to.text(
+            "Each part of the picture has become one stalk, a heap of Nim: {heaps}. The nim-sum is {sum} = {value}.",
+            heaps=to.listing(shown),
+            sum=" ⊕ ".join(shown),
+            value=nim_sum,
+        )
+    table = binary_table(list(stalks), to) if len(stalks) > 1 and any(stalks) else None
+    return Step(to.text("The stalks are heaps of Nim"), text, table)
+
+
+def _parity(theorem: Theorem, to: Language) -> Step:
+    text = (
+        to.text("The picture has {edges} edges, an odd number, so its value is odd: {value}.", **theorem.facts)
+        if theorem.facts["edges"] % 2
+        else to.text("The picture has {edges} edges, an even number, so its value is even: {value}.", **theorem.facts)
+    )
+    return Step(to.text("The check by parity"), text)
+
+
+def _lost(to: Language) -> Step:
+    text = to.text("The nim-sum is 0. Whatever you do, your opponent can answer so that it is 0 again.")
+    return Step(to.text("Why every move loses"), text)
+
+
+def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language) -> list[Step]:
+    value = answer.grundy
+    assert value is not None
+    heap = next(stalk for stalk in stalks if stalk ^ value < stalk)
+    steps = [
+        Step(
+            to.text("The move in Nim"),
+            to.text(
+                "The nim-sum is {value}. In Nim the stalk of {heap} is cut down to {heap} ⊕ {value} = {left}.",
+                value=value,
+                heap=heap,
+                left=heap ^ value,
+            ),
+        )
+    ]
+    best = answer.best_move
+    if best is not None:
+        text = to.text(
+            "A cut in the picture does the same to the part that the stalk stands for. "
+            "{move}: that leaves {position}, with the value 0.",
+            move=_capital(move_in_words(best, to)),
+            position=str(best.to),
+        )
+        before = settled(answer.position)
+        after = Position(before.ruleset, best.to.state)
+        steps.append(Step(to.text("Back in the picture"), text, positions=(before, after)))
+    if answer.winning_moves:
+        listed = winning_moves_step(answer, to)
+        steps.append(Step(listed.title, listed.text, _cuts(answer.winning_moves, parts, stalks, to)))
+    return steps
+
+
+def _cuts(
+    cuts: Sequence[JudgedMove], parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language
+) -> Table | None:
+    """Return the winning cuts: what falls with each, and what becomes of the stalk of its part."""
+    position = cuts[0].move.position
+    rules, picture = position.ruleset, position.state
+    assert isinstance(rules, Hackenbush)
+    part_of = {edge: number for number, part in enumerate(parts) for edge in part}
+    total = tree_of(picture).value
+    rows = []
+    for cut in cuts[:MOST_ROWS]:
+        falls = [rules.format_move(picture, edge) for edge in rules.fallen(picture, cut.move.move)[: MOST_LISTED + 1]]
+        listed = ", ".join(falls[:MOST_LISTED]) + ", …" * (len(falls) > MOST_LISTED)
+        before = stalks[part_of[cut.move.move]]
+        rows.append((cut.move.notation, listed or "–", f"{before} → {before ^ total}"))
+    return Table((to.text("cut"), to.text("what falls"), to.text("stalk")), tuple(rows))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,105 @@
+"""Games with Nim inside: where its heaps are found, the nim-sum, and the move that Nim asks for."""
+
+from __future__ import annotations
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.core.position import Position, Sum
+from grundy.core.reason import HiddenNim, Theorem
+from grundy.explaining.bouton import MOST_ROWS, binary_table, heap_names
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step, Table
+from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+
+
+def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a position whose theorem reduces it to Nim.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explaining.language import language
+    >>> [step.title for step in hidden_nim_steps(solve(parse("staircase(3,1,0,2,2)")), language("en"))][:3]
+    ['The hidden Nim', 'Write the heaps in binary', 'The nim-sum']
+    """
+    assert isinstance(answer.reason, Theorem)
+    hidden = answer.reason.hidden
+    assert hidden is not None
+    steps = [Step(to.text("The hidden Nim"), to.text(hidden.why), _heaps(answer.position, hidden, to))]
+    if not answer.moves and answer.more is None:
+        steps.append(_end(answer, to))
+    elif answer.play_convention == "misere" and sum(heap >= 2 for heap in hidden.heaps) <= 1:
+        steps.append(_misere_ending(answer, to))
+    else:
+        steps += _nim_sum(hidden, to) + _verdict(answer, to)
+        if answer.play_convention == "misere":
+            text = to.text(
+                "Play as in normal play until a move would leave no heap larger than 1: "
+                "then leave an odd number of heaps of 1, so that your opponent makes the last move."
+            )
+            steps.append(Step(to.text("The misère ending"), text))
+    if answer.winning_moves:
+        steps.append(winning_moves_step(answer, to))
+    return steps + closing_steps(answer, to)
+
+
+def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
+    """Return the places of the first heaps; in a sum they are counted component by component."""
+    if not hidden.heaps:
+        return None
+    in_sum = isinstance(position.ruleset, Sum)
+    places = heap_names(position) if in_sum else [to.say(place) for place in hidden.places[:MOST_ROWS]]
+    rows = zip(places[:MOST_ROWS], map(str, hidden.heaps), strict=False)
+    return Table((to.text("where"), to.text("heap")), tuple(rows))
+
+
+def _nim_sum(hidden: HiddenNim, to: Language) -> list[Step]:
+    if not any(hidden.heaps):
+        return []
+    steps = []
+    scheme = binary_table(list(hidden.heaps), to)
+    if scheme is not None:
+        text = to.text("Every heap is a sum of different powers of 2. Count the ones in each column.")
+        steps.append(Step(to.text("Write the heaps in binary"), text, scheme))
+    shown = [str(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)
+    sum_of_several = f"{' ⊕ '.join(shown)} = {hidden.nim_sum}"
+    return [*steps, Step(to.text("The nim-sum"), sum_of_several if len(hidden.heaps) > 1 else shown[0])]
+
+
+def _end(answer: Answer, to: Language) -> Step:
+    text = (
+        to.text("There is no move. In misère play whoever cannot move has won.")
+        if answer.play_convention == "misere"
+        else to.text("There is no move. In normal play whoever cannot move has lost.")
+    )
+    return Step(to.text("The end"), text)
+
+
+def _verdict(answer: Answer, to: Language) -> list[Step]:
+    if answer.outcome is not Outcome.N:
+        text = to.text("The nim-sum is 0. Whatever you do, your opponent can answer so that it is 0 again.")
+        return [Step(to.text("Why every move loses"), text)]
+    if answer.best_move is None:
+        return []
+    text = to.text(
+        "The nim-sum is not 0, and this move makes it 0: {move}. That leaves {position}.",
+        move=move_in_words(answer.best_move, to),
+        position=str(answer.best_move.to),
+    )
+    return [Step(to.text("The move"), text)]
+
+
+def _misere_ending(answer: Answer, to: Language) -> Step:
+    if answer.outcome is Outcome.N and answer.best_move is not None:
+        text = to.text(
+            "Leave an odd number of heaps of 1 and no larger heap, so that your opponent makes the last move: {move}. "
+            "That leaves {position}.",
+            move=move_in_words(answer.best_move, to),
+            position=str(answer.best_move.to),
+        )
+    else:
+        text = to.text(
+            "No heap is larger than 1, and the number of heaps of 1 is odd. "
+            "Whatever you do, your opponent can leave an odd number again, until you make the last move."
+        )
+    return Step(to.text("The misère ending"), text)

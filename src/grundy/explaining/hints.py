@@ -1,0 +1,127 @@
+"""The hint ladder: four rungs, each says a little more than the one above it.
+
+Who wins, where to look, what to touch, and the move with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import xor
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.core.position import Sum
+from grundy.core.reason import Theorem
+from grundy.explaining.bouton import heaps_of
+from grundy.explaining.language import Language
+from grundy.explaining.words import move_in_words
+
+RUNGS = 4
+
+
+def hint_titles(to: Language) -> list[str]:
+    """Return the names of the four rungs.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> hint_titles(language("en"))
+    ['who wins', 'where to look', 'what to touch', 'the move']
+    """
+    return [to.text("who wins"), to.text("where to look"), to.text("what to touch"), to.text("the move")]
+
+
+def hints(answer: Answer, to: Language) -> list[str]:
+    """Return the four hints for the player to move; none if there is no move.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> for hint in hints(solve(nim(3, 4, 5)), language("en")):
+    ...     print(hint)
+    You can win from here.
+    Look at the column of 2 in binary: it has an odd number of ones.
+    Touch heap 1.
+    Take 2 from heap 1: you leave nim(1,4,5), and your opponent cannot win from there.
+    """
+    move = answer.best_move
+    if move is None:
+        return []
+    words = move_in_words(move, to)
+    words = words[0].upper() + words[1:]
+    if answer.outcome is Outcome.N:
+        return [
+            to.text("You can win from here."),
+            _where(answer, to),
+            _touch(answer, to),
+            to.text(
+                "{move}: you leave {position}, and your opponent cannot win from there.",
+                move=words,
+                position=str(move.to),
+            ),
+        ]
+    if answer.outcome is Outcome.D:
+        return [
+            to.text("Neither player can force a win: play for a draw, or hope for a mistake."),
+            to.text("Look for a move that does not lead to an N-position."),
+            _touch(answer, to),
+            to.text("{move}: that keeps the draw.", move=words),
+        ]
+    if answer.outcome is Outcome.P:
+        return [
+            to.text("You cannot force a win from here; make the game long and wait for a mistake."),
+            _where(answer, to),
+            _touch(answer, to),
+            to.text("{move}: nothing resists longer.", move=words),
+        ]
+    return [to.text("It is not known who wins: the search reached its limit.")]
+
+
+def _nim_heaps(answer: Answer) -> Sequence[int] | None:
+    """Return the heaps of a position of Nim, or of one with Nim inside."""
+    if not isinstance(answer.reason, Theorem):
+        return None
+    if answer.reason.hidden is not None:
+        return answer.reason.hidden.heaps
+    return heaps_of(answer.position) if answer.reason.name == "Bouton" else None
+
+
+def _where(answer: Answer, to: Language) -> str:
+    if (heaps := _nim_heaps(answer)) is not None:
+        nim_sum = reduce(xor, heaps, 0)
+        large = sum(heap >= 2 for heap in heaps)
+        if answer.play_convention == "misere" and large <= 1:
+            return to.text("Count the heaps of 1: an odd number of them should be left to your opponent.")
+        if nim_sum:
+            return to.text(
+                "Look at the column of {column} in binary: it has an odd number of ones.",
+                column=1 << (nim_sum.bit_length() - 1),
+            )
+        return to.text("Write the heaps in binary: every column has an even number of ones.")
+    if answer.outcome is Outcome.P:
+        return to.text("Every move leads to an N-position.")
+    count, total = len(answer.winning_moves), len(answer.moves)
+    if answer.more is not None:
+        return to.text("Look for a move to a position of value 0.")
+    return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", count, total=total)
+
+
+def _touch(answer: Answer, to: Language) -> str:
+    move = answer.best_move
+    assert move is not None
+    ruleset, plain = move.position.ruleset, move.move
+    if isinstance(ruleset, Sum):
+        return to.text("Move in component {component}.", component=plain[0] + 1)
+    if (place := ruleset.describe_place(move.position.state, plain)) is not None:
+        return to.say(place)
+    if answer.outcome is Outcome.D:
+        return to.text("Look for a move that keeps the play going.")
+    if answer.remoteness is None:
+        return to.text("One of the moves to a P-position is enough.")
+    return to.plural(
+        "After the best move the game lasts {n} more move.",
+        "After the best move the game lasts {n} more moves.",
+        answer.remoteness - 1,
+    )

@@ -1,0 +1,194 @@
+"""Moore's theorem as a teacher explains it: binary columns counted modulo k+1, the heaps to touch, their new digits."""
+
+from __future__ import annotations
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.core.position import Position
+from grundy.core.reason import Theorem
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step, Table
+from grundy.explaining.words import closing_steps, move_in_words, no_match_step, winning_moves_step
+
+MOST_ROWS = 40
+MOST_COLUMNS = 24
+
+
+def moore_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    r"""Return the steps for a position of Moore's Nim.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explaining.language import language
+    >>> steps = moore_steps(solve(parse("moore[3](15,8,3,1)")), language("en"))
+    >>> [step.title for step in steps][:4]
+    ['Write the heaps in binary', 'Find the wrong columns', 'Choose the heaps', 'Change the digits']
+    >>> print(*steps[0].table.lines(), sep="\n")
+               8  4  2  1
+       #1: 15  1  1  1  1
+        #2: 8  1  0  0  0
+        #3: 3  0  0  1  1
+        #4: 1  0  0  0  1
+         ones  2  1  2  3
+    left over  2  1  2  3
+    """
+    assert isinstance(answer.reason, Theorem)
+    k = answer.reason.facts["k"]
+    heaps = answer.position.state
+    misere = answer.play_convention == "misere"
+    if not any(heaps):
+        return [no_match_step(answer, to)]
+    if misere and sum(heap >= 2 for heap in heaps) <= k:
+        return [*_misere_ending(answer, k, to), *closing_steps(answer, to)]
+    steps = []
+    table = columns_table(heaps, k + 1, to)
+    if table is not None:
+        text = to.text(
+            "Every heap is a sum of different powers of 2. Count the ones in each column: "
+            "the count should be a multiple of {modulus}, one more than the number of heaps that a move may touch.",
+            modulus=k + 1,
+        )
+        steps.append(Step(to.text("Write the heaps in binary"), text, table))
+    steps += _won(answer, k, to) if answer.outcome is Outcome.N else _lost(k, to)
+    if misere:
+        text = to.text(
+            "Play as in normal play until fewer than {modulus} heaps have more than one match. "
+            "Then leave single matches only, one more than a multiple of {modulus}.",
+            modulus=k + 1,
+        )
+        steps.append(Step(to.text("The misère ending"), text))
+    return steps + closing_steps(answer, to)
+
+
+def columns_table(heaps: tuple[int, ...], modulus: int, to: Language) -> Table | None:
+    """Return the heaps in binary with the columns counted and the wrong ones marked; None if it is too large to read.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> columns_table((3, 4, 5), 3, language("en")).marked
+    (1, 2, 3)
+    """
+    width = max(heap.bit_length() for heap in heaps)
+    if len(heaps) > MOST_ROWS or width > MOST_COLUMNS:
+        return None
+    bits = range(width - 1, -1, -1)
+    counts = [sum(heap >> bit & 1 for heap in heaps) for bit in bits]
+    rows = [(f"#{number}: {heap}", *(str(heap >> bit & 1) for bit in bits)) for number, heap in enumerate(heaps, 1)]
+    return Table(
+        ("", *(str(1 << bit) for bit in bits)),
+        (*rows, (to.text("ones"), *map(str, counts))),
+        (to.text("left over"), *(str(count % modulus) if count % modulus else "–" for count in counts)),
+        tuple(place for place, count in enumerate(counts, 1) if count % modulus),
+    )
+
+
+def _won(answer: Answer, k: int, to: Language) -> list[Step]:
+    assert isinstance(answer.reason, Theorem)
+    column, ones = answer.reason.facts["column"], answer.reason.facts["ones"]
+    named = str(1 << column) if column < MOST_COLUMNS else f"2^{column}"
+    remainder = ones % (k + 1)
+    steps = [
+        Step(
+            to.text("Find the wrong columns"),
+            to.plural(
+                "The leftmost wrong column is that of {column}: it has {n} one, which is not a multiple of {modulus}.",
+                "The leftmost wrong column is that of {column}: it has {n} ones, which is not a multiple of {modulus}.",
+                ones,
+                column=named,
+                modulus=k + 1,
+            ),
+        ),
+        Step(
+            to.text("Choose the heaps"),
+            to.plural(
+                "{n} one is left over there. So touch {n} heap with a one in that column, and make it a zero.",
+                "{n} ones are left over there. So touch {n} heaps with a one in that column, and make these zeros.",
+                remainder,
+            )
+            + " "
+            + to.text(
+                "Their digits further to the right are now free. Use them to fill the next columns up to a multiple of "
+                "{modulus}. Where there are too few of them, touch the heaps with the ones that are left over there, "
+                "too: in all they are always fewer than {modulus}.",
+                modulus=k + 1,
+            ),
+        ),
+    ]
+    if answer.best_move is not None:
+        text = to.text(
+            "Here: {move}. Every column of what is left has a multiple of {modulus} ones.",
+            move=move_in_words(answer.best_move, to),
+            modulus=k + 1,
+        )
+        steps.append(
+            Step(to.text("Change the digits"), text, _changes(answer.position.state, answer.best_move.move, to))
+        )
+    why = to.text("Whatever your opponent does now makes some column wrong, and you can put all columns right again.")
+    return [*steps, Step(to.text("Why it wins"), why), winning_moves_step(answer, to)]
+
+
+def _changes(heaps: tuple[int, ...], move: tuple[tuple[int, int], ...], to: Language) -> Table | None:
+    """Return the digits of the touched heaps before and after."""
+    if len(move) > MOST_ROWS or max(heap.bit_length() for heap in heaps) > MOST_COLUMNS:
+        return None
+    return Table(
+        ("", to.text("before"), to.text("after"), to.text("left")),
+        tuple(
+            (
+                f"#{place + 1}: {heaps[place]}",
+                f"{heaps[place]:b}",
+                f"{left:0{heaps[place].bit_length()}b}",
+                str(left),
+            )
+            for place, left in move
+        ),
+    )
+
+
+def _lost(k: int, to: Language) -> list[Step]:
+    return [
+        Step(
+            to.text("Every column is right"),
+            to.text("Every column has a multiple of {modulus} ones: this is a P-position.", modulus=k + 1),
+        ),
+        Step(
+            to.text("Why every move loses"),
+            to.text(
+                "A move touches fewer than {modulus} heaps. In the leftmost column that it changes, ones become zeros, "
+                "but fewer than {modulus}, so their number is no longer a multiple of {modulus}. "
+                "Your opponent then puts all columns right again.",
+                modulus=k + 1,
+            ),
+        ),
+    ]
+
+
+def _misere_ending(answer: Answer, k: int, to: Language) -> list[Step]:
+    heaps = answer.position.state
+    ones = sum(heap == 1 for heap in heaps)
+    large = sum(heap >= 2 for heap in heaps)
+    goal = to.text(
+        "Leave single matches only, one more than a multiple of {modulus}. Then complete whatever your opponent takes "
+        "to {modulus}, so that the last match is left to your opponent.",
+        modulus=k + 1,
+    )
+    if large:
+        text = to.plural(
+            "Only {n} heap has more than one match, so one move can reduce it to 1 or 0.",
+            "Only {n} heaps have more than one match, so one move can reduce each of them to 1 or 0.",
+            large,
+        )
+    else:
+        text = to.plural("Only {n} single match is left.", "Only {n} single matches are left.", ones)
+    steps = [Step(to.text("The misère ending"), f"{text} {goal}")]
+    if answer.outcome is Outcome.P:
+        lost = to.text(
+            "Their number is already one more than a multiple of {modulus}, so your opponent can do so after any move.",
+            modulus=k + 1,
+        )
+        steps.append(Step(to.text("Why every move loses"), lost))
+    elif answer.winning_moves:
+        steps.append(winning_moves_step(answer, to))
+    return steps

@@ -1,0 +1,123 @@
+"""A large heap in words: the period of the values, the heap reduced by it, and what proves the period."""
+
+from __future__ import annotations
+
+from grundy.core.answer import Answer
+from grundy.core.position import Position
+from grundy.core.reason import Period
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step, Table
+from grundy.explaining.words import closing_steps, winning_moves_step
+
+WIDEST_ROW = 12
+"""A period that is not longer stands in one row, each value below its heap."""
+READABLE_BITS = 128
+"""A larger heap is not written out again."""
+
+
+def period_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a heap whose value is known by a proved period.
+
+    Examples
+    --------
+    >>> from grundy import kayles, solve
+    >>> from grundy.explaining.language import language
+    >>> steps = period_steps(solve(kayles(1_000_000), moves=1), language("en"))
+    >>> print(steps[0].text)
+    The values of kayles repeat: g(n + 12) = g(n) for every heap n from 71 on.
+    >>> print(steps[1].text)
+    1000000 = 76 + 83327 · 12, so the heap has the value of a heap of 76, which is 1.
+    """
+    reason = answer.reason
+    assert isinstance(reason, Period)
+    steps = [_period(answer, reason, to), _reduced(answer, reason, to), _proof(reason, to), _verdict(answer, to)]
+    if answer.winning_moves:
+        steps.append(winning_moves_step(answer, to))
+    return steps + closing_steps(answer, to)
+
+
+def _period(answer: Answer, reason: Period, to: Language) -> Step:
+    fields = {"rule": answer.position.ruleset.name, "period": reason.period, "preperiod": reason.preperiod}
+    fields["g"] = "g" if answer.play_convention == "normal" else "g⁻"
+    if reason.saltus:
+        text = to.text(
+            "The values of {rule} repeat, raised by {saltus}: "
+            "{g}(n + {period}) = {g}(n) + {saltus} for every heap n from {preperiod} on.",
+            saltus=reason.saltus,
+            **fields,
+        )
+    else:
+        text = to.text(
+            "The values of {rule} repeat: {g}(n + {period}) = {g}(n) for every heap n from {preperiod} on.", **fields
+        )
+    return Step(to.text("The period"), text)
+
+
+def _reduced(answer: Answer, reason: Period, to: Language) -> Step:
+    heap = max(answer.position.state)
+    reduced = reason.reduced(heap)
+    if heap.bit_length() > READABLE_BITS:
+        text = to.text(
+            "Whole periods taken away from the heap leave {reduced}, so it has the value {value}.",
+            reduced=reduced,
+            value=answer.grundy,
+        )
+    elif reason.saltus:
+        text = to.text(
+            "{heap} = {reduced} + {count} · {period}, so the heap has the value of a heap of {reduced} "
+            "and {count} · {saltus} more, which is {value}.",
+            heap=heap,
+            reduced=reduced,
+            count=(heap - reduced) // reason.period,
+            period=reason.period,
+            saltus=reason.saltus,
+            value=answer.grundy,
+        )
+    else:
+        text = to.text(
+            "{heap} = {reduced} + {count} · {period}, so the heap has the value of a heap of {reduced}, "
+            "which is {value}.",
+            heap=heap,
+            reduced=reduced,
+            count=(heap - reduced) // reason.period,
+            period=reason.period,
+            value=answer.grundy,
+        )
+    return Step(to.text("Reduce the heap"), text, _row(reason, reduced, to) if reason.row else None)
+
+
+def _row(reason: Period, reduced: int, to: Language) -> Table:
+    """Return the values of one period: below their heaps, or in rows of ten if there are many."""
+    first, values = reason.preperiod, [str(value) for value in reason.row]
+    if len(values) <= WIDEST_ROW:
+        heaps = (str(first + n) for n in range(len(values)))
+        return Table((to.text("heap"), *heaps), ((to.text("value"), *values),), marked=(1 + reduced - first,))
+    tens = range(first - first % 10, first + len(values), 10)
+    at = dict(enumerate(values, first))
+    rows = tuple((str(ten), *(at.get(ten + digit, "") for digit in range(10))) for ten in tens)
+    return Table((to.text("heap"), *(f"+{digit}" for digit in range(10))), rows)
+
+
+def _proof(reason: Period, to: Language) -> Step:
+    if reason.name == "Guy–Smith":
+        text = to.text(
+            "The values of all heaps up to {heap} were found, and they repeat for long enough: "
+            "beyond, whatever move is made, one of the heaps left is so large that it can be reduced too. "
+            "So the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).",
+            heap=reason.checked_to,
+        )
+    else:
+        text = to.text(
+            "A value depends only on the values before it, no further back than the largest number that may be taken. "
+            "Among the heaps up to {heap} such a stretch of values occurs twice, so all that follows repeats too.",
+            heap=reason.checked_to,
+        )
+    return Step(to.text("What proves it"), text)
+
+
+def _verdict(answer: Answer, to: Language) -> Step:
+    if answer.grundy:
+        text = to.text("The value is not 0, so the player to move wins.")
+    else:
+        text = to.text("The value is 0, so the player to move loses.")
+    return Step(to.text("Who wins"), text)

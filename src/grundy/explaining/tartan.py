@@ -1,0 +1,96 @@
+"""The tartan theorem in words: nim-products, their nim-sum, the corner, and the turn of each game."""
+
+from __future__ import annotations
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.core.phrase import Phrase
+from grundy.core.position import Move, Position
+from grundy.core.reason import HiddenNim, Theorem
+from grundy.explaining.bouton import MOST_ROWS
+from grundy.explaining.hidden_nim import hidden_nim_steps
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step, Table
+from grundy.rulesets.coins.coin_row import in_words
+from grundy.rulesets.coins.tartan import Tartan
+
+
+def tartan_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a position of a product of coin games.
+
+    Examples
+    --------
+    >>> from grundy import solve
+    >>> from grundy.explaining.language import language
+    >>> from grundy.rulesets.coins.tartan import turning_corners
+    >>> steps = tartan_steps(solve(turning_corners((1, 3), (3, 2), (4, 4))), language("en"))
+    >>> [step.title for step in steps][2:6]
+    ['The nim-sum', 'The corner', 'The factors', 'A turn in each game']
+    >>> print(steps[4].text)
+    Change 4 to 3 and 4 to 3: (4 ⊕ 3) ⊗ (4 ⊕ 3) = 7 ⊗ 7 = 4, which is the nim-sum.
+    """
+    reason = answer.reason
+    assert isinstance(reason, Theorem)
+    assert reason.hidden is not None
+    steps = hidden_nim_steps(answer, to, previous)
+    rules = answer.position.ruleset
+    assert isinstance(rules, Tartan)
+    steps[0] = _products(rules, reason, reason.hidden, to)
+    if answer.outcome is Outcome.N and answer.best_move is not None:
+        at = [step.title for step in steps].index(to.text("The move"))
+        steps[at:at] = _corner(rules, answer.best_move, reason.hidden, to)
+    return steps
+
+
+def _products(rules: Tartan, reason: Theorem, hidden: HiddenNim, to: Language) -> Step:
+    """Return the step with the value of every head as a nim-product."""
+    shown = zip(hidden.places[:MOST_ROWS], reason.facts["factors"], hidden.heaps, strict=False)
+    rows = tuple((to.say(place), *map(str, factors), str(value)) for place, factors, value in shown)
+    table = Table((to.text("head"), *_directions(rules, to), to.text("nim-product")), rows) if rows else None
+    return Step(to.text("The value of every head"), to.text(hidden.why), table)
+
+
+def _directions(rules: Tartan, to: Language) -> list[str]:
+    """Return the names of the games and where each is played."""
+    games = [to.text(game.title) for game in rules.games]
+    if len(games) == 2:
+        return [to.text("rows: {game}", game=games[0]), to.text("columns: {game}", game=games[1])]
+    return [f"{number}: {game}" for number, game in enumerate(games, 1)]
+
+
+def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[Step]:
+    """Return the three steps from the nim-sum to the winning move."""
+    corner = tuple(turn[-1] for turn in move.move)
+    value, total = hidden.heaps[move.position.state.index(corner)], hidden.nim_sum
+    choice = to.text(
+        "The corner is {place}. Its value is {value}, and has to change by the nim-sum: {value} ⊕ {total} = {left}.",
+        place=to.say(rules.describe_coin(corner)),
+        value=value,
+        total=total,
+        left=value ^ total,
+    )
+    factors = rules.corner(move.move)
+    changes = [to.text("{value} to {left}", value=value, left=left) for value, left in factors]
+    product = to.text(
+        "Change {changes}: {sums} = {factors} = {total}, which is the nim-sum.",
+        changes=to.listing(changes),
+        sums=" ⊗ ".join(f"({value} ⊕ {left})" for value, left in factors),
+        factors=" ⊗ ".join(str(value ^ left) for value, left in factors),
+        total=total,
+    )
+    turns = [
+        to.text(
+            "{direction}: turn {coins}, so that {value} becomes {left}.",
+            direction=direction,
+            coins=to.say(Phrase("{coins}", coins=in_words(turn))),
+            value=value,
+            left=left,
+        )
+        for direction, turn, (value, left) in zip(_directions(rules, to), move.move, factors, strict=True)
+    ]
+    meeting = to.text("Where they meet, the coins are turned.")
+    return [
+        Step(to.text("The corner"), choice),
+        Step(to.text("The factors"), product),
+        Step(to.text("A turn in each game"), " ".join([*turns, meeting])),
+    ]

@@ -1,0 +1,190 @@
+"""The phrases that every explanation uses: moves, verdicts and lists in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grundy.core.answer import Answer, JudgedMove, Verdict
+from grundy.core.outcome import Outcome
+from grundy.core.position import Move, Sum
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step
+
+MOST_LISTED = 12
+"""How many moves or positions a sentence lists."""
+
+
+def move_in_words(move: Move, to: Language) -> str:
+    """Return what a player does, such as "take 2 from heap 1".
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> move_in_words(nim(3, 4, 5).move("1-2"), language("en"))
+    'take 2 from heap 1'
+    """
+    ruleset, state, plain = move.position.ruleset, move.position.state, move.move
+    where = ""
+    if isinstance(ruleset, Sum):
+        component, plain = plain
+        ruleset, state = ruleset.parts[component], state[component]
+        where = to.text("in component {component}", component=component + 1) + " "
+    return where + to.say(ruleset.describe_move(state, plain))
+
+
+def moves_in_words(moves: Sequence[JudgedMove], to: Language) -> str:
+    """Return a list of moves in words, cut where it becomes too long to read.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> moves_in_words(solve(nim(1, 1)).moves, language("en"))
+    'take 1 from heap 1; take 1 from heap 2'
+    """
+    shown = [move_in_words(judged.move, to) for judged in moves[:MOST_LISTED]]
+    return "; ".join(shown if len(moves) <= MOST_LISTED else [*shown, "…"])
+
+
+def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
+    """Return who wins.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> outcome_in_words(Outcome.P, language("en"))
+    'the previous player wins (P-position)'
+    """
+    return {
+        Outcome.N: to.text("the next player wins (N-position)"),
+        Outcome.P: to.text("the previous player wins (P-position)"),
+        Outcome.D: to.text("a draw: neither player can force a win (D-position)"),
+        None: to.text("unknown"),
+    }[outcome]
+
+
+def value_in_symbols(verdict: Verdict) -> str:
+    """Return the value as the field writes it: ∗3, ∞(0, 2), or a question mark.
+
+    Examples
+    --------
+    >>> value_in_symbols(Verdict(Outcome.N, 3)), value_in_symbols(Verdict(Outcome.P, 0))
+    ('∗3', '0')
+    """
+    if verdict.loopy is not None:
+        return f"∞({', '.join(map(str, sorted(verdict.loopy)))})" if verdict.loopy else "∞"
+    if verdict.grundy is None:
+        return "?"
+    return f"∗{verdict.grundy}" if verdict.grundy else "0"
+
+
+def value_in_words(answer: Answer, to: Language) -> str:
+    """Return the value of a position: a nimber in normal play, the number g⁻ in misère play.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> value_in_words(solve(nim(3)), language("en")), value_in_words(solve(nim(3), "misere"), language("en"))
+    ('value ∗3', 'misère value g⁻ = 3')
+    """
+    if answer.play_convention == "misere" and answer.grundy is not None:
+        return to.text("misère value g⁻ = {value}", value=answer.grundy)
+    return to.text("value {value}", value=value_in_symbols(answer.verdict))
+
+
+def winning_moves_step(answer: Answer, to: Language) -> Step:
+    """Return the step that lists the winning moves.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> winning_moves_step(solve(nim(1, 2)), language("en")).text
+    'The only winning move: take 1 from heap 2.'
+    """
+    wins = answer.winning_moves
+    count = len(wins)
+    if answer.more is not None:
+        total = answer.more["winning_moves"]
+        count = count if total is None else total
+    if count == 1:
+        text = to.text("The only winning move: {moves}.", moves=moves_in_words(wins, to))
+    else:
+        text = to.plural(
+            "There is {n} winning move: {moves}.",
+            "There are {n} winning moves: {moves}.",
+            count,
+            moves=moves_in_words(wins, to),
+        )
+    return Step(to.text("All winning moves"), text)
+
+
+def no_match_step(answer: Answer, to: Language) -> Step:
+    """Return the step for heaps that are all empty.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> no_match_step(solve(nim(0)), language("en")).title
+    'The end'
+    """
+    if answer.play_convention == "misere":
+        text = to.text(
+            "No match is left. In misère play whoever took the last one has lost, so the player to move has won."
+        )
+    else:
+        text = to.text("No match is left. Whoever took the last one has won, so the player to move has lost.")
+    return Step(to.text("The end"), text)
+
+
+def closing_steps(answer: Answer, to: Language) -> list[Step]:
+    """Return the steps that say how long the game lasts, and what is not known.
+
+    Examples
+    --------
+    >>> from grundy import game, nim, solve
+    >>> from grundy.explaining.language import language
+    >>> closing_steps(solve(nim(1)), language("en"))[0].text
+    'With best play the game ends after 1 move: the winner hurries, the loser delays.'
+    >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
+    ['who wins, the value and how long it takes: the limit of 10 positions was reached']
+    """
+    steps = []
+    if answer.remoteness is not None:
+        text = to.plural(
+            "With best play the game ends after {n} move: the winner hurries, the loser delays.",
+            "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
+            answer.remoteness,
+        )
+        steps.append(Step(to.text("How long it takes"), text))
+    fields = {
+        "outcome": to.text("who wins"),
+        "grundy": to.text("the value"),
+        "remoteness": to.text("how long it takes"),
+        "moves": to.text("all moves"),
+    }
+    reasons: dict[str, list[str]] = {}
+    for name, error in answer.unknown.items():
+        reasons.setdefault(to.error(error), []).append(fields.get(name, name))
+    return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]
+
+
+def advice(answer: Answer, to: Language) -> str:
+    """Return who should start, for a player who may choose.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> advice(solve(nim(1, 1)), language("en"))
+    'If you may choose, let your opponent begin.'
+    """
+    return {
+        Outcome.N: to.text("If you may choose, begin."),
+        Outcome.P: to.text("If you may choose, let your opponent begin."),
+        Outcome.D: to.text("It does not matter who begins: nobody can force a win."),
+        None: "",
+    }[answer.outcome]

@@ -1,0 +1,152 @@
+"""Wythoff's theorem in words: the cold pairs of the golden ratio, and the three ways from a pair to a cold one."""
+
+from __future__ import annotations
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import Outcome
+from grundy.core.position import Move, Position, Sum
+from grundy.core.reason import Theorem
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step, Table
+from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+from grundy.rulesets.heaps.wythoff import cold_pair, cold_partner
+
+MOST_DIGITS = 20
+"""Larger numbers are not shown in tables."""
+SHOWN_FROM_0 = 12
+"""Up to this difference the cold pairs are shown from the first on, otherwise the nearest ones."""
+
+
+def wythoff_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a position of Wythoff's game.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explaining.language import language
+    >>> steps = wythoff_steps(solve(parse("wythoff(5,8)")), language("en"))
+    >>> [step.title for step in steps][:3]
+    ['The cold pairs', 'The difference', 'Three ways to a cold pair']
+    """
+    assert isinstance(answer.reason, Theorem)
+    facts = answer.reason.facts
+    if "pairs" in facts:
+        return _several(answer, to)
+    first, second = facts["pair"]
+    if not first and not second:
+        text = (
+            to.text("There is no move. In misère play whoever cannot move has won.")
+            if answer.play_convention == "misere"
+            else to.text("There is no move. In normal play whoever cannot move has lost.")
+        )
+        return [Step(to.text("The end"), text)]
+    steps = [_cold_pairs(answer, first, second, to), _difference(answer, first, second, to)]
+    if answer.outcome is Outcome.N:
+        steps += _won(answer, first, second, to)
+    else:
+        text = to.text(
+            "A move keeps one of the two numbers, or it keeps their difference. "
+            "Each of these determines a cold pair, so no move leads from one cold pair to another."
+        )
+        steps.append(Step(to.text("Why every move loses"), text))
+    return steps + closing_steps(answer, to)
+
+
+def _cold_pairs(answer: Answer, first: int, second: int, to: Language) -> Step:
+    text = to.text(
+        "The P-positions are the cold pairs. With the golden ratio φ = (1 + √5)/2 = 1.618… the cold pair with the "
+        "difference n is (⌊nφ⌋, ⌊nφ⌋ + n). Every positive number stands in one of them, and only in one."
+    )
+    if answer.play_convention == "misere":
+        text += " " + to.text("In misère play the first two are different: (2,2) and (0,1) for (0,0) and (1,2).")
+    if len(str(max(first, second))) > MOST_DIGITS:
+        return Step(to.text("The cold pairs"), text)
+    convention = answer.play_convention
+    nearest = {abs(number - cold_partner(number, convention)) for number in (first, second)} | {abs(first - second)}
+    if max(nearest) <= SHOWN_FROM_0:
+        shown = list(range(max(nearest) + 1))
+    else:
+        shown = sorted({n + step for n in nearest for step in (-1, 0, 1) if n + step >= 0})
+    rows = [(n, *cold_pair(n, convention)) for n in shown]
+    header = (to.text("difference"), to.text("smaller"), to.text("larger"))
+    return Step(to.text("The cold pairs"), text, Table(header, tuple(tuple(map(str, row)) for row in rows)))
+
+
+def _difference(answer: Answer, first: int, second: int, to: Language) -> Step:
+    assert isinstance(answer.reason, Theorem)
+    text = to.text(
+        "{first} and {second} differ by {difference}, and the cold pair with this difference is {pair}.",
+        first=first,
+        second=second,
+        difference=abs(first - second),
+        pair=_written(answer.reason.facts["cold_pair"]),
+    )
+    verdict = (
+        to.text("So the position is not cold: it is an N-position.")
+        if answer.outcome is Outcome.N
+        else to.text("So the position is cold: it is a P-position.")
+    )
+    return Step(to.text("The difference"), f"{text} {verdict}")
+
+
+def _won(answer: Answer, first: int, second: int, to: Language) -> list[Step]:
+    assert isinstance(answer.reason, Theorem)
+    convention = answer.play_convention
+    table = None
+    if len(str(max(first, second))) <= MOST_DIGITS:
+        cold = answer.reason.facts["cold_pair"]
+        kept = (
+            (to.text("straight, keep {number}", number=first), (first, cold_partner(first, convention))),
+            (to.text("straight, keep {number}", number=second), (cold_partner(second, convention), second)),
+            (to.text("diagonally, keep the difference"), tuple(cold if first <= second else reversed(cold))),
+        )
+        moves = {_target(judged.move): move_in_words(judged.move, to) for judged in answer.winning_moves}
+        table = Table(
+            (to.text("the queen moves"), to.text("cold pair"), to.text("move")),
+            tuple((way, _written(pair), moves.get(pair, "–")) for way, pair in kept),
+        )
+    ways = to.text(
+        "The queen moves towards the corner. A straight move keeps one number, so it can only lead to the cold pair "
+        "of this number; a diagonal move keeps the difference. It is a move if that pair is nearer to the corner."
+    )
+    why = to.text(
+        "Whatever your opponent does now leaves the cold pairs, and you can return to one, down to the corner."
+    )
+    if convention == "misere":
+        why = to.text("Whatever your opponent does now leaves the cold pairs, and you can return to one.")
+    return [
+        Step(to.text("Three ways to a cold pair"), ways, table),
+        Step(to.text("Why it wins"), why),
+        winning_moves_step(answer, to),
+    ]
+
+
+def _several(answer: Answer, to: Language) -> list[Step]:
+    assert isinstance(answer.reason, Theorem)
+    if answer.outcome is Outcome.P:
+        text = to.text(
+            "Every pair is cold, so its value is 0, and so is the nim-sum of the values. "
+            "Whatever you do in one pair, your opponent can make it cold again."
+        )
+        return [Step(to.text("Every pair is cold"), text)]
+    text = to.text(
+        "All pairs but pair {pair} are cold: their values are 0, and its value is not. "
+        "It is enough to make that pair cold as well.",
+        pair=to.listing([str(pair) for pair in answer.reason.facts["not_cold"]]),
+    )
+    steps = [Step(to.text("One pair is not cold"), text)]
+    if answer.best_move is not None:
+        move = to.text("Here it is: {move}.", move=move_in_words(answer.best_move, to))
+        steps.append(Step(to.text("The move"), move))
+    return steps
+
+
+def _target(move: Move) -> tuple[int, int]:
+    """Return the pair that a move leaves, in a sum that of its component."""
+    plain = move.move[1] if isinstance(move.position.ruleset, Sum) else move.move
+    pair: tuple[int, int] = plain[1]
+    return pair
+
+
+def _written(pair: tuple[int, ...]) -> str:
+    return f"({', '.join(map(str, pair))})"

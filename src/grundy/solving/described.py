@@ -1,0 +1,80 @@
+"""A game graph described vertex by vertex: outcome, value, layer and kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.answer import Verdict
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.position import Position
+from grundy.core.ruleset import Ruleset
+from grundy.solving.budget import DEFAULT_POSITIONS, Budget
+from grundy.solving.gamegraph import GameGraph, explore
+from grundy.solving.retrograde import analyse
+from grundy.solving.searched import SearchedGraph
+
+
+@dataclass(frozen=True)
+class DescribedGraph:
+    """The positions that play can reach from a start, each with what is known of it."""
+
+    ruleset: Ruleset[Any, Any]
+    play_convention: PlayConvention
+    graph: GameGraph
+    verdicts: list[Verdict]
+    layers: list[str | None]
+    """The layer L0, W0, L1, … of each vertex; None for a draw."""
+    kernel: frozenset[int]
+    """The vertices of the kernel: the P-positions of normal play, whatever the convention."""
+
+    def name(self, vertex: int) -> str:
+        """Return a vertex in the notation."""
+        return self.ruleset.notation(self.graph.states[vertex])
+
+    def is_lost(self, vertex: int) -> bool:
+        """Return whether a vertex is a P-position: moving there wins."""
+        return self.verdicts[vertex].outcome is Outcome.P
+
+    def json(self) -> dict[str, Any]:
+        """Return the graph as the contract writes it."""
+        names = [self.name(vertex) for vertex in range(len(self.verdicts))]
+        vertices = []
+        for vertex, verdict in enumerate(self.verdicts):
+            shown = verdict.json()
+            shown.pop("remoteness")
+            vertices.append(
+                {"id": names[vertex], **shown, "layer": self.layers[vertex], "kernel": vertex in self.kernel}
+            )
+        edges = [[names[a], names[b]] for a, row in enumerate(self.graph.options) for b in dict.fromkeys(row)]
+        return {"vertices": vertices, "edges": edges}
+
+
+def describe_graph(
+    position: Position,
+    play_convention: str = "normal",
+    *,
+    limit: int = DEFAULT_POSITIONS,
+    seconds: float | None = None,
+) -> DescribedGraph:
+    """Return the game graph of a position, positions as played, with verdicts and layers.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> described = describe_graph(nim(1, 1))
+    >>> [(described.name(v), described.layers[v]) for v in range(4)]
+    [('nim(1,1)', 'L1'), ('nim(0,1)', 'W0'), ('nim(1,0)', 'W0'), ('nim(0,0)', 'L0')]
+    """
+    convention = position.ruleset.convention(play_convention)
+    graph = explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
+    searched = SearchedGraph(graph, convention)
+    normal = searched.analysis if convention == "normal" else analyse(graph)
+    return DescribedGraph(
+        position.ruleset,
+        convention,
+        graph,
+        [searched.verdict(state) for state in graph.states],
+        [searched.analysis.layer(vertex) for vertex in range(len(graph.states))],
+        frozenset(vertex for vertex, outcome in enumerate(normal.outcomes) if outcome is Outcome.P),
+    )

@@ -1,0 +1,380 @@
+"""Tables of the values of single heaps: what is too large to be searched is looked up.
+
+Subtraction games with finite sets are periodic, and octal games seem to be. Where a
+period is proved, a table of the heaps below preperiod + period holds every heap.
+Elsewhere, as for infinite sets, a table reaches as far as the budget.
+
+The moves to a given value are found in the table as well. If a heap is broken into
+a ≤ b with a ≥ n0 + p, then a − p and b + p have the same values as a and b: so the
+pairs with a < n0 + p show all others, and whether there are any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.errors import Undecided
+from grundy.core.outcome import PlayConvention
+from grundy.core.reason import Period, Search
+from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
+from grundy.solving.budget import Budget
+from grundy.solving.heap_engines import code_digits, is_grundys_game, plain_octal_period, take_set, take_values
+from grundy.solving.periodicity import Periodicity, window_period
+
+if TYPE_CHECKING:
+    from grundy.core.numbersets import NumberSet
+
+__all__ = ["HeapTable", "HeapTables", "heap_table"]
+
+SMALL = 128
+"""Heaps up to this size are searched."""
+PLAIN_LENGTHS = (256, 1024)
+"""So many values of an octal game are made before the compiled code is loaded."""
+SLICE = 1 << 14
+MOST_TAKES = 100_000
+MOST_LOOKS = 3_000_000_000
+"""How many options the compiled code looks at for one table, a few seconds' work."""
+SHOWN_PERIOD = 40
+"""The values of a period are shown if it is not longer."""
+MOST_KEPT, LARGEST_KEPT = 32, 1 << 20
+"""How many tables are kept for other positions, and how many values each may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeapTable:
+    """The values of the heaps 0, 1, … of one game; if a period is proved, of all heaps.
+
+    Examples
+    --------
+    >>> from grundy import kayles
+    >>> table = heap_table(kayles, 10**6, "normal", Budget())
+    >>> table.value(10**6), table.reason(10**6).reduced(10**6)
+    (1, 76)
+    >>> next(table.options_to(10**6, 0)), table.count_options_to(10**6, 0)
+    ((1, 999997), 83338)
+    """
+
+    values: bytes | list[int]
+    places: Sequence[tuple[int, int]]
+    """Each number that may be taken, with its octal digit: 1 may leave nothing, 2 one heap, 4 two."""
+    period: Period | None = None
+    unequal: bool = False
+    """Whether two heaps that are left must be unequal."""
+
+    def __contains__(self, tally: int) -> bool:
+        return self.period is not None or tally < len(self.values)
+
+    def value(self, tally: int) -> int:
+        """Return the value of a heap."""
+        if self.period is not None and tally >= len(self.values):
+            tally = self.period.reduced(tally)
+        return self.values[tally]
+
+    def reason(self, tally: int) -> Period | Search:
+        """Return how the value of a heap is known: by the period if it lies beyond the table, else by search."""
+        if self.period is not None and tally >= len(self.values):
+            return self.period
+        return Search("mex", len(self.values))
+
+    def options_to(self, tally: int, value: int) -> Iterator[Heaps]:
+        """Yield the options of a heap that have the value, two heaps with the smaller one first."""
+        for left, digit in self._left(tally):
+            if not left and digit & 1 and not value:
+                yield (0,)
+            if left and digit & 2 and self.value(left) == value:
+                yield (left,)
+            if digit & 4:
+                first, again = self._smaller_parts(left, value)
+                yield from ((part, left - part) for part in first)
+                while again := [part + self._shift for part in again if part + self._shift <= self._half(left)]:
+                    yield from ((part, left - part) for part in again)
+
+    def count_options_to(self, tally: int, value: int) -> int:
+        """Return how many options of a heap have the value."""
+        count = 0
+        for left, digit in self._left(tally):
+            count += not left and bool(digit & 1) and not value
+            count += left > 0 and bool(digit & 2) and self.value(left) == value
+            if digit & 4:
+                first, again = self._smaller_parts(left, value)
+                count += len(first) + sum((self._half(left) - part) // self._shift for part in again)
+        return count
+
+    def count_moves(self, state: Heaps) -> int:
+        """Return how many moves there are."""
+        left = [after for tally in state for after in self._left(tally)]
+        return sum(bool(digit & 2) + self._half(size) * bool(digit & 4) if size else digit & 1 for size, digit in left)
+
+    def moves_to(self, state: Heaps, value: int) -> Iterator[HeapMove]:
+        """Yield the moves after which the values of all heaps have this nim-sum."""
+        for place, wanted in self._wanted(state, value):
+            yield from ((place, parts) for parts in self.options_to(state[place], wanted))
+
+    def count_moves_to(self, state: Heaps, value: int) -> int:
+        """Return how many such moves there are."""
+        return sum(self.count_options_to(state[place], wanted) for place, wanted in self._wanted(state, value))
+
+    def _wanted(self, state: Heaps, value: int) -> list[tuple[int, int]]:
+        """Return each heap with the value that it must get."""
+        values = [self.value(tally) for tally in state]
+        for own in values:
+            value ^= own
+        return [(place, value ^ own) for place, own in enumerate(values)]
+
+    def _left(self, tally: int) -> Iterator[tuple[int, int]]:
+        """Yield how many tokens may be left, with the digit that says in how many heaps."""
+        return ((tally - taken, digit) for taken, digit in self.places if taken <= tally)
+
+    def _half(self, total: int) -> int:
+        """Return the largest heap that may be the smaller one of two."""
+        return (total - 1) // 2 if self.unequal else total // 2
+
+    @property
+    def _shift(self) -> int:
+        return 1 if self.period is None else self.period.period
+
+    def _smaller_parts(self, total: int, value: int) -> tuple[list[int], list[int]]:
+        """Return the smaller of two heaps of the value, those in the table, and those of them that come again."""
+        values, start = self.values, len(self.values) if self.period is None else self.period.preperiod
+        last = min(self._half(total), len(values) - 1)
+        if self.period is not None:
+            if total - last >= start:  # the larger heaps may all lose the same number of periods
+                total = start + last + (total - last - start) % self._shift
+            row = values[start:] * max(0, 1 + (total - len(values)) // self._shift)
+            values = values + row  # type: ignore[operator] # both are bytes, or both lists
+        parts = [part for part in range(1, last + 1) if values[part] ^ values[total - part] == value]
+        return parts, [part for part in parts if part >= start]
+
+
+class HeapTables:
+    """The tables that one solver has made, and what it failed to make, which is not tried again."""
+
+    def __init__(self, play_convention: PlayConvention, budget: Budget) -> None:
+        self.play_convention = play_convention
+        self.budget = budget
+        self._tables: dict[HeapRuleset, HeapTable] = {}
+        self._failed: dict[HeapRuleset, Undecided | None] = {}
+
+    def known(self, ruleset: object, state: Any) -> HeapTable | None:
+        """Return a table that was made and has all heaps of a state, from which its moves can be read; else None."""
+        table = self._tables.get(ruleset) if isinstance(ruleset, HeapRuleset) else None
+        if table is None or max(state, default=0) <= SMALL or max(state) not in table:
+            return None
+        return table if self.play_convention == "normal" or sum(map(bool, state)) == 1 else None
+
+    def value(self, ruleset: object, state: Any) -> int | None:
+        """Return the value of a single large heap; None for anything else, or if the rules have no table.
+
+        In misère play it is g⁻, and the heap is one that is too large to be searched.
+        """
+        if not isinstance(ruleset, HeapRuleset) or (tally := _single_heap(ruleset, state)) <= SMALL:
+            return None
+        if (table := self.known(ruleset, state)) is None:
+            if self.play_convention == "misere" and tally < self.budget.left:
+                return None
+            table = self._made(ruleset, tally)
+        return None if table is None else table.value(tally)
+
+    def _made(self, ruleset: HeapRuleset, tally: int) -> HeapTable | None:
+        if ruleset in self._failed:
+            if (failure := self._failed[ruleset]) is not None:
+                raise failure
+            return None
+        try:
+            table = heap_table(ruleset, tally, self.play_convention, self.budget)
+        except Undecided as error:
+            self._failed[ruleset] = error
+            raise
+        if table is None:
+            self._failed[ruleset] = None
+        else:
+            self._tables[ruleset] = table
+        return table
+
+    def has_failed(self, ruleset: object) -> bool:
+        """Return whether there is a heap that no table within the budget has."""
+        return isinstance(ruleset, HeapRuleset) and self._failed.get(ruleset) is not None
+
+    def reason(self, ruleset: object, state: Any) -> Period | Search | None:
+        """Return how the value of a single heap is known that was looked up, None if it was not."""
+        table = self.known(ruleset, state)
+        return table.reason(max(state)) if table is not None and sum(map(bool, state)) == 1 else None
+
+
+def _single_heap(ruleset: HeapRuleset, state: Heaps) -> int:
+    """Return the only heap that is left, 0 if there is another."""
+    parts = ruleset.components(state)
+    return parts[0][0] if len(parts) == 1 == len(parts[0]) else 0
+
+
+_kept: dict[tuple[HeapRuleset, PlayConvention], tuple[int, HeapTable]] = {}
+"""Tables with a period, and how far they might have been looked for."""
+_lock = Lock()
+
+
+def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention, budget: Budget) -> HeapTable | None:
+    """Return a table that has a heap of `tally` tokens, None if the rules have none.
+
+    In misère play the values are g⁻, of subtraction games only; they say nothing of several heaps.
+
+    Examples
+    --------
+    >>> from grundy import grundys_game, subtraction, take_and_break
+    >>> heap_table(subtraction({2, 5, 6}), 10**18 + 7, "normal", Budget()).value(10**18 + 7)
+    0
+    >>> heap_table(grundys_game, 200, "normal", Budget()).period is None
+    True
+    >>> heap_table(take_and_break("0.{1+}"), 200, "normal", Budget()) is None
+    True
+
+    Notes
+    -----
+    Every heap that is valued counts as a position of the budget. Some tables with a period are kept, and used
+    again where they would be found again, at the same cost: an answer does not depend on what was asked before.
+    """
+    left = budget.left
+    reach = min(tally + 1, left)
+    enough, kept = _kept.get((ruleset, play_convention), (0, None))
+    if kept is not None and kept.period is not None and reach >= enough:
+        budget.spend(min(kept.period.checked_to + 1, left), 0)
+        return kept
+    takes, digits = take_set(ruleset), code_digits(ruleset)
+    if takes is not None:
+        table = _subtraction_table(takes, tally, play_convention == "misere", budget)
+    elif play_convention == "misere":
+        return None
+    elif digits is not None and max(digits) <= 7:
+        table = _octal_table(digits, False, tally, budget)
+    elif is_grundys_game(ruleset):
+        table = _octal_table((4,), True, tally, budget)
+    else:
+        return None
+    # A proof that ended with the heap itself might end elsewhere for a larger one.
+    proved = table is not None and table.period is not None and table.period.checked_to + 1 < reach
+    if table is not None and proved and len(table.values) <= LARGEST_KEPT:
+        with _lock:
+            _kept[ruleset, play_convention] = reach, table
+            if len(_kept) > MOST_KEPT:
+                del _kept[next(iter(_kept))]
+    return table
+
+
+def _subtraction_table(takes: NumberSet, tally: int, misere: bool, budget: Budget) -> HeapTable | None:
+    left = budget.left
+    if (takes.count_up_to(min(tally, left)) or 0) > MOST_TAKES:
+        return None
+    from grundy.solving.subtraction_periods import subtraction_period  # here, so that a small position starts at once
+
+    watch = _Watch(budget)
+    reach = min(tally + 1, left)
+    if takes.largest is not None and takes.largest < reach:
+        members = list(takes.up_to(takes.largest))
+        limit = min(reach, MOST_LOOKS // len(members))
+        found = subtraction_period(members, limit=limit, progress=watch) if not misere else None
+        grundy = _misere_period(takes, limit, watch) if misere else found and found[0]
+        if grundy is not None:
+            checked = grundy.preperiod + grundy.period + takes.largest
+            budget.spend(min(checked + 1, left), 0)
+            values = take_values(takes, grundy.preperiod + grundy.period - 1, misere=misere)
+            return _table(values, [(take, 3) for take in members], _period("window", grundy, checked, values))
+        if reach <= tally:
+            raise _no_period(limit, budget)
+    _expect_room(tally, budget)
+    values = take_values(takes, tally, misere=misere, most=MOST_LOOKS, progress=watch)
+    budget.spend(tally + 1, 0)
+    return _table(values, [(take, 3) for take in takes.up_to(tally)])
+
+
+def _misere_period(takes: NumberSet, limit: int, watch: _Watch) -> Periodicity | None:
+    """Return the period of g⁻, None if it is not seen below `limit`.
+
+    From max(S) on all takes are possible, and g⁻ is the mex of values before it, as g is: equal windows prove it too.
+    """
+    if takes.largest is None or takes.largest >= limit:
+        return None
+    length = 4 * takes.largest
+    while True:
+        length = min(limit, max(length, PLAIN_LENGTHS[0]))
+        values = take_values(takes, length - 1, misere=True, progress=watch)
+        found = window_period(values, takes.largest)
+        if found or length == limit:
+            return found
+        length *= 4
+
+
+def _octal_table(digits: tuple[int, ...], unequal: bool, tally: int, budget: Budget) -> HeapTable:
+    from grundy.solving.octal_periods import octal_period, plain_octal_values
+
+    left = budget.left
+    if unequal:
+        _expect_room(tally, budget)  # no period is looked for
+    places = [(taken, digit) for taken, digit in enumerate(digits) if digit]
+    for length in PLAIN_LENGTHS:
+        values = plain_octal_values(digits, min(length, left) - 1, unequal=unequal)
+        grundy = None if unequal else plain_octal_period(values, digits)
+        if grundy is not None or tally < len(values):
+            budget.spend(len(values), 0)
+            return _octal(values, places, unequal, grundy)
+    from grundy.kernels.octal_sequence import OctalSequence
+
+    sequence = OctalSequence(digits, unequal=unequal)
+    watch = _Watch(budget, lambda: sequence.work > MOST_LOOKS)
+    reach = min(tally + 1, left)
+    if unequal:
+        while sequence.length < reach:
+            sequence.extend(min(sequence.length + SLICE, reach))
+            watch(sequence.length)
+    else:
+        proof = octal_period(digits, limit=reach - 1, progress=watch, sequence=sequence)
+        grundy = proof.grundy
+    if grundy is None and reach <= tally:
+        raise _no_period(reach, budget)
+    budget.spend(sequence.length, 0)
+    return _octal(sequence.values.tolist(), places, unequal, grundy)
+
+
+def _octal(values: list[int], places: list[tuple[int, int]], unequal: bool, grundy: Periodicity | None) -> HeapTable:
+    if grundy is None:
+        return _table(values, places, unequal=unequal)
+    period = _period("Guy–Smith", grundy, len(values) - 1, values)
+    return _table(values[: grundy.preperiod + grundy.period], places, period)
+
+
+def _table(
+    values: list[int], places: list[tuple[int, int]], period: Period | None = None, *, unequal: bool = False
+) -> HeapTable:
+    return HeapTable(bytes(values) if max(values) < 256 else values, places, period, unequal)
+
+
+def _period(name: str, found: Periodicity, checked_to: int, values: list[int]) -> Period:
+    row = values[found.preperiod : found.preperiod + found.period] if found.period <= SHOWN_PERIOD else ()
+    return Period(name, found.period, found.preperiod, found.saltus, checked_to, tuple(row))
+
+
+def _expect_room(tally: int, budget: Budget) -> None:
+    """Raise `Undecided` if the budget does not reach to a heap of `tally`."""
+    if tally >= budget.left:
+        budget.spend(budget.positions + 1, 0)
+
+
+def _no_period(reach: int, budget: Budget) -> Undecided:
+    budget.used = budget.positions
+    return Undecided("no period was found up to a heap of {heap}", heap=reach - 1)
+
+
+class _Watch:
+    """Looks at the clock, and at the work that was done, while a table grows."""
+
+    def __init__(self, budget: Budget, is_too_long: Callable[[], bool] = bool) -> None:
+        self.budget = budget
+        self.is_too_long = is_too_long
+
+    def __call__(self, length: int) -> None:
+        self.budget.look_at_the_clock()
+        if self.budget.progress:
+            self.budget.progress(self.budget.used + length)
+        if self.is_too_long():
+            raise _no_period(length, self.budget)

@@ -1,0 +1,216 @@
+"""Games of taking pieces from a board: which method values a position, within one budget.
+
+Small boards get a table of all their subsets, which tells outcome, value and
+remoteness of every position that play can reach: in plain Python up to 12 cells,
+compiled above. Larger boards are searched: for the Grundy value by couples
+(Lemoine and Viennot), for the misère outcome depth first. How long the game
+lasts is then not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.answer import Verdict
+from grundy.core.errors import Undecided
+from grundy.core.nimfield import mex
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.reason import Search
+from grundy.core.ruleset import Ruleset
+from grundy.rulesets.boards.cell_board import Rows
+from grundy.rulesets.boards.lattice import Cell
+from grundy.rulesets.boards.taking import CellGame
+from grundy.solving.budget import Budget
+from grundy.solving.methods import Method
+from grundy.solving.verdicts import verdict_of
+
+if TYPE_CHECKING:
+    from grundy.kernels.masks import ValueTable
+    from grundy.kernels.masks_misere import MisereSearch
+    from grundy.kernels.masks_search import NimberSearch
+
+PLAIN_CELLS = 12
+"""Up to here a table in plain Python is quicker than to load the compiled code."""
+TABLE_CELLS = 25
+"""The most cells whose subsets are all looked at; more are searched, whatever the limit."""
+LONGEST_COUNT = 40
+"""The most cells whose subsets are counted in decimal digits in a message."""
+TABLE_SLICE = 1 << 18
+SEARCH_SLICE = 1 << 12
+"""How many positions pass between two looks at the budget."""
+MOVES_FOR_VALUES = 1 << 24
+"""How many moves are looked at in all to learn values of positions whose outcome is known by theorem."""
+
+
+class PlainTable:
+    """The value and the remoteness of all subsets of a few cells, by the definition.
+
+    Examples
+    --------
+    >>> row_of_three = [0b001, 0b010, 0b100, 0b011, 0b110, 0b111]
+    >>> PlainTable(3, row_of_three).lookup(0b111), PlainTable(3, row_of_three, misere=True).lookup(0b111)
+    ((3, 1), (3, 2))
+    """
+
+    def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False) -> None:
+        self._table: list[tuple[int, int]] = []
+        for position in range(1 << cells):
+            options = [self._table[position ^ mask] for mask in masks if position & mask == mask]
+            if not options:
+                self._table.append((int(misere), 0))
+                continue
+            lengths = [length for value, length in options if value == 0]
+            remoteness = 1 + (min(lengths) if lengths else max(length for _, length in options))
+            self._table.append((mex(value for value, _ in options), remoteness))
+
+    def lookup(self, position: int) -> tuple[int, int]:
+        """Return the value and the remoteness of a position."""
+        return self._table[position]
+
+
+class BoardMethod(Method):
+    """The method of the games on cells.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.boards.taking import cram, tactix
+    >>> BoardMethod(tactix, "normal", Budget()).decided(("111", "111", "111"), Verdict(), ["remoteness"])
+    (Verdict(outcome=Outcome.N, grundy=1, loopy=None, remoteness=7), {})
+    >>> boards = BoardMethod(cram, "normal", Budget())
+    >>> boards.value(("11111",) * 5), boards.reason().name
+    (0, 'Lemoine–Viennot')
+    """
+
+    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
+        super().__init__(ruleset, play_convention, budget)
+        assert isinstance(ruleset, CellGame)
+        self.game = ruleset
+        self.misere = play_convention == "misere"
+        self._tables: list[tuple[dict[Cell, int], PlainTable | ValueTable]] = []
+        self._values: NimberSearch | None = None
+        self._outcomes: MisereSearch | None = None
+        self.method = "mex"
+        self.positions = self.moves = 0
+        """How many positions and moves all searches examined together."""
+        self._most_moves: int | None = None
+
+    def reason(self) -> Search:
+        """Return how the positions of the game are known."""
+        return Search(self.method, self.positions)
+
+    def _found(self, state: Rows, fields: Collection[str]) -> Verdict:
+        if not fields:
+            return Verdict()
+        cells = self.game.live_cells(state)
+        if (found := self._in_table(cells)) is not None:
+            return replace(verdict_of(found[0]), remoteness=found[1])
+        self._most_moves = None if "outcome" in fields else MOVES_FOR_VALUES
+        if self.misere and "outcome" in fields:
+            return Verdict(Outcome.P if self._is_misere_p(cells) else Outcome.N)
+        if not self.misere and ("outcome" in fields or "grundy" in fields):
+            return verdict_of(self._searched_value(state))
+        return Verdict()
+
+    def value(self, state: Rows) -> int:
+        """Return the Grundy value in normal play."""
+        self._most_moves = None
+        found = self._in_table(self.game.live_cells(state))
+        return self._searched_value(state) if found is None else found[0]
+
+    def _in_table(self, cells: list[Cell]) -> tuple[int, int] | None:
+        """Return value and remoteness from a table of all subsets, made now if it fits; None if it does not."""
+        for places, table in self._tables:
+            if places.keys() >= set(cells):
+                return table.lookup(sum(1 << places[cell] for cell in cells))
+        # Once a position was too large for a table, tables of its many options would cost more than search.
+        most = TABLE_CELLS if self._values is None and self._outcomes is None else PLAIN_CELLS
+        if len(cells) > most or 1 << len(cells) > self.budget.left:
+            return None
+        table = self._make_table(cells)
+        self._tables.append(({cell: place for place, cell in enumerate(cells)}, table))
+        return table.lookup((1 << len(cells)) - 1)
+
+    def _make_table(self, cells: list[Cell]) -> PlainTable | ValueTable:
+        masks = self.game.pieces.masks(cells)
+        if len(cells) <= PLAIN_CELLS:
+            self._spend(1 << len(cells))
+            return PlainTable(len(cells), masks, misere=self.misere)
+        from grundy.kernels.masks import ValueTable
+
+        table = ValueTable(len(cells), masks, misere=self.misere)
+        while not table.finished:
+            before = table.decided
+            table.run(TABLE_SLICE)
+            self._spend(table.decided - before)
+        return table
+
+    def _spend(self, positions: int, moves: int = 0) -> None:
+        self.positions += positions
+        self.moves += moves
+        self.budget.spend(positions, moves)
+
+    def _searched_value(self, state: Rows) -> int:
+        """Return the nim-sum of the values of the parts, each found by couples."""
+        from grundy.kernels.masks_grid import frame, grid_around, word_of
+        from grundy.kernels.masks_search import NimberSearch
+
+        board = self.game.cell_board(state)
+        parts = [board.cells_of(part) for part in board.parts(board.live(board.bits(state)))]
+        height, width = frame(parts)
+        search = self._values
+        if search is None or search.grid.height < height or search.grid.width < width:
+            search = self._values = NimberSearch(grid_around(self.game.pieces, height, width))
+        self.method = "Lemoine–Viennot"
+        total = 0
+        for part in parts:
+            search.begin(word_of(search.grid, part))
+            while search.value is None:
+                self._run(search)
+            total ^= search.value
+        return total
+
+    def _is_misere_p(self, cells: list[Cell]) -> bool:
+        from grundy.kernels.masks_grid import frame, grid_around, word_of
+        from grundy.kernels.masks_misere import MisereSearch
+
+        height, width = frame([cells])
+        search = self._outcomes
+        if search is None or search.grid.height < height or search.grid.width < width:
+            search = self._outcomes = MisereSearch(grid_around(self.game.pieces, height, width))
+        self.method = "depth first"
+        search.begin(word_of(search.grid, cells))
+        while search.is_p is None:
+            self._run(search)
+        return search.is_p
+
+    def _run(self, search: NimberSearch | MisereSearch) -> None:
+        if self._most_moves is not None and self.moves > self._most_moves:
+            raise Undecided("the limit of {moves} moves was reached", moves=self._most_moves)
+        positions, moves = search.positions, search.moves
+        left = self.budget.left
+        if not left:
+            self.budget.spend(1, 0)  # says that the limit was reached
+        search.run(min(SEARCH_SLICE, left))
+        self._spend(search.positions - positions, search.moves - moves)
+
+    def _why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
+        cells = self.game.live_cells(state)
+        limit = min(self.budget.positions, 1 << TABLE_CELLS)
+        if len(cells) > LONGEST_COUNT:
+            return Undecided(
+                "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at, in 2^{power} MB "
+                "of memory; the limit is {limit}",
+                cells=len(cells),
+                power=len(cells) - 19,
+                limit=limit,
+            )
+        return Undecided(
+            "to know more, all {positions} subsets of {cells} cells would have to be looked at, in {megabytes} MB "
+            "of memory; the limit is {limit}",
+            positions=1 << len(cells),
+            cells=len(cells),
+            megabytes=(1 << len(cells)) * 2 >> 20,
+            limit=limit,
+        )

@@ -1,0 +1,87 @@
+"""Methods made for one kind of game, where theorem and general search are not enough.
+
+A ruleset names its method, `METHODS` says where it lies, and a solver makes one for
+each ruleset that it meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from importlib import import_module
+from typing import Any
+
+from grundy.core.answer import Verdict
+from grundy.core.errors import GrundyError, Undecided
+from grundy.core.outcome import PlayConvention
+from grundy.core.reason import Search
+from grundy.core.ruleset import Ruleset
+from grundy.solving.budget import Budget
+from grundy.solving.verdicts import merge
+
+METHODS = {
+    "cells": "mask_games.BoardMethod",
+    "chomp": "chomp_tables.ChompTables",
+    "wythoff": "wythoff_values.WythoffMethod",
+}
+"""The methods by their names: module of this package and class."""
+
+
+class Method:
+    """What a solver asks of a method; each answer may be None, and then the solver goes on as usual.
+
+    Examples
+    --------
+    >>> from grundy import wythoff
+    >>> method_of(wythoff, "normal", Budget()).value(((50, 80),))
+    5
+    """
+
+    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
+        self.ruleset, self.play_convention, self.budget = ruleset, play_convention, budget
+
+    def decided(
+        self, state: Any, known: Verdict, fields: Collection[str]
+    ) -> tuple[Verdict, dict[str, GrundyError]] | None:
+        """Return what is known by theorem with the fields added that were asked for, and why others are not known."""
+        try:
+            found = self._found(state, [field for field in known.unknown() if field in fields])
+        except Undecided as error:
+            return known, dict.fromkeys(known.unknown(), error)
+        if found is None:
+            return None
+        verdict = merge(known, found)
+        if not any(field in fields for field in verdict.unknown()):
+            return verdict, {}
+        return verdict, dict.fromkeys(verdict.unknown(), self._why_unknown(state, verdict))
+
+    def _found(self, state: Any, fields: Collection[str]) -> Verdict | None:
+        """Return what can be found out of the fields, which may be none."""
+        return None
+
+    def _why_unknown(self, state: Any, verdict: Verdict) -> GrundyError:
+        """Return why no more than the verdict is found out."""
+        raise NotImplementedError
+
+    def value(self, state: Any) -> int | None:
+        """Return the Grundy value in normal play."""
+        return None
+
+    def reason(self) -> Search | None:
+        """Return how the positions are known."""
+        return None
+
+
+def method_of(ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> Method:
+    """Return the method that a ruleset names, or one that knows nothing.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> method_of(nim, "normal", Budget()).value((3,)) is None
+    True
+    """
+    if ruleset.method not in METHODS:
+        return Method(ruleset, play_convention, budget)
+    module, name = METHODS[ruleset.method].split(".")
+    method: Method = getattr(import_module(f"grundy.solving.{module}"), name)(ruleset, play_convention, budget)
+    return method

@@ -1,0 +1,72 @@
+"""Retrograde analysis: who wins, how soon, and who draws, on any game graph.
+
+Working back from the terminal positions: a position is won (N) when some option
+is lost, lost (P) when every option is won, and drawn (D) when neither is ever
+decided. Positions are decided in the order of their remoteness, so the first
+reason found is the quickest win and the last the longest resistance.
+
+The layers are those of J. Tomsa, *Nehrajte si se sirkami* (2017): L0 are the
+terminal positions, W0 those with a move to L0, L1 those with moves to W0 only,
+W1 those with a move to L1, and so on. A position of remoteness r is in layer
+r // 2. In misère play the terminal positions are won and begin with W0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.solving.gamegraph import GameGraph
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Outcome and remoteness of every vertex; the remoteness of a draw is None."""
+
+    outcomes: list[Outcome]
+    remoteness: list[int | None]
+
+    def layer(self, vertex: int) -> str | None:
+        """Return the layer of a vertex, L0, W0, L1, …, or None for a draw."""
+        remoteness = self.remoteness[vertex]
+        if remoteness is None:
+            return None
+        return f"{'L' if self.outcomes[vertex] is Outcome.P else 'W'}{remoteness // 2}"
+
+
+def analyse(graph: GameGraph, play_convention: PlayConvention = "normal") -> Analysis:
+    """Return the outcome and remoteness of every vertex, in time linear in the moves.
+
+    Examples
+    --------
+    >>> from grundy.core.ruleset import game
+    >>> from grundy.solving.gamegraph import explore
+    >>> analysis = analyse(explore(game({"a": "bc", "b": "a", "c": "d", "d": "c"}.get), "a"))
+    >>> analysis.outcomes[0], analysis.layer(0)
+    (Outcome.D, None)
+    """
+    options, predecessors = graph.options, graph.predecessors
+    outcomes = [Outcome.D] * len(options)
+    remoteness: list[int | None] = [None] * len(options)
+    undecided = [len(row) for row in options]
+    terminal = Outcome.N if play_convention == "misere" else Outcome.P
+    decided = [vertex for vertex, count in enumerate(undecided) if not count]
+    for vertex in decided:
+        outcomes[vertex], remoteness[vertex] = terminal, 0
+    for vertex in decided:  # grows in the order of remoteness
+        length = remoteness[vertex]
+        assert length is not None
+        lost = outcomes[vertex] is Outcome.P
+        for before in predecessors[vertex]:
+            if remoteness[before] is not None:
+                continue
+            undecided[before] -= 1
+            if lost:
+                outcomes[before] = Outcome.N
+            elif undecided[before]:
+                continue
+            else:
+                outcomes[before] = Outcome.P
+            remoteness[before] = length + 1
+            decided.append(before)
+    return Analysis(outcomes, remoteness)

@@ -1,0 +1,63 @@
+"""Grundy values of games whose positions fall apart into independent components.
+
+By the theorem of Sprague and Grundy the value of an option is the nim-sum of the
+values of its components, so only components are ever remembered: for Kayles the
+heaps up to n instead of all their sets.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from grundy.core.nimfield import mex
+from grundy.core.ruleset import Ruleset
+from grundy.solving.budget import PIECE, Budget
+
+
+def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], budget: Budget) -> int | None:
+    """Return the Grundy value of `state` and remember those of all components met; None if there is a cycle.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> split_value(nim, (3, 4), {}, Budget())
+    7
+    """
+    key = ruleset.key
+
+    def split(position: Any) -> list[Any]:
+        return [key(part) for part in ruleset.components(position)]
+
+    def value(parts: list[Any]) -> int:
+        total = 0
+        for part in parts:
+            total ^= memory[part]
+        return total
+
+    parts = split(state)
+    expanded: dict[Any, list[list[Any]]] = {}
+    stack = [part for part in parts if part not in memory]
+    while stack:
+        component = stack[-1]
+        if component in memory:
+            stack.pop()
+        elif component in expanded:
+            memory[component] = mex(map(value, expanded.pop(component)))
+            stack.pop()
+        else:
+            found = map(split, ruleset.options(component))
+            budget.spend(1, 0)  # first: nothing more is collected once the budget is spent
+            options: list[list[Any]] = []
+            missing: set[Any] = set()
+            while piece := list(islice(found, PIECE)):
+                options += piece
+                missing.update(part for option in piece for part in option if part not in memory)
+                # Many options may fall apart into few components, so both are counted.
+                budget.make_room(max(len(memory) + len(missing), len(options)))
+            budget.spend(0, len(options))
+            expanded[component] = options
+            if not expanded.keys().isdisjoint(missing):
+                return None  # a component that is being expanded is an ancestor
+            stack.extend(missing)
+    return value(parts)

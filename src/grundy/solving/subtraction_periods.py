@@ -1,0 +1,296 @@
+"""Subtraction games with finite sets: proofs of period.
+
+The value of a heap depends on the max(S) values before it, the window. So if a
+window occurs twice, the sequence repeats from there on: equal windows are a
+proof, and as the sequence of windows repeats exactly when that of the values
+does, the first return of a window gives the least period, and the first window that returns
+the least preperiod. The outcomes, too, depend on their own window, and have
+a period and preperiod of their own; the period divides that of the values.
+
+Short sequences are made in Python, and their windows compared as text.
+Long ones are never kept: a `SubtractionSearch` holds three windows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.errors import NotApplicable, Undecided
+from grundy.solving.heap_engines import PLAIN_OPTIONS, plain_take_values
+from grundy.solving.periodicity import Periodicity, window_period
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Codes = NDArray[np.unsignedinteger[Any]]
+
+__all__ = ["SubtractionSearch", "subtraction_period"]
+
+CHUNK = 1 << 16
+"""Values are made so many at a time: enough to forget the call, and still in the cache."""
+LONGEST_WINDOW = 1 << 30
+PATIENCE = 4
+"""A remembered window is waited for until the sequence is so many times as long as when it was remembered.
+
+Of 2, 3, 4, 6 and 8, four makes the fewest values for the hardest sets of four takes up to 64."""
+
+
+def subtraction_period(
+    takes: Sequence[int],
+    *,
+    limit: int | None,
+    progress: Callable[[int], None] | None = None,
+    search: SubtractionSearch | None = None,
+) -> tuple[Periodicity, Periodicity] | None:
+    """Return the periodicity of the Grundy values and that of the outcomes.
+
+    Every finite set has both; None says that the search did not see the values repeat within the heaps below `limit`.
+
+    Parameters
+    ----------
+    takes
+        Positive integers.
+    limit
+        How many heaps may be looked at for the period, None for any number.
+    progress
+        Called now and then with the number of values made.
+    search
+        The search to go on from; what is found stays in it.
+
+    Examples
+    --------
+    >>> subtraction_period([2, 5, 6], limit=None)
+    (Periodicity(period=11, preperiod=0, saltus=0), Periodicity(period=11, preperiod=0, saltus=0))
+    >>> values, outcomes = subtraction_period([3, 4, 5, 8, 12], limit=1000)
+    >>> values.period, values.preperiod, outcomes.period, outcomes.preperiod
+    (45, 47, 9, 23)
+
+    Notes
+    -----
+    O(preperiod + period) time. Memory for a few windows, or for the values that Python makes first.
+    """
+    takes = _checked(takes)
+    if search is not None and search.takes != takes:
+        raise NotApplicable("the search to go on from belongs to another set")
+    window = max(takes, default=1)
+    if limit is not None and limit < window:
+        return None
+    plain = _plain_length(takes) if limit is None else min(limit, _plain_length(takes))
+    length = min(max(256, 4 * window), plain)
+    values: list[int] = []
+    while window < length:
+        values = plain_take_values(takes, length - 1, known=values)
+        grundy = window_period(values, window)
+        outcomes = window_period([value > 0 for value in values], window)
+        if grundy and outcomes:
+            return grundy, outcomes
+        if length == plain:
+            break
+        length = min(4 * length, plain)
+    if length == limit:
+        return None
+    search = SubtractionSearch(takes) if search is None else search
+    while not search.run(64 * CHUNK if limit is None or search.period else min(64 * CHUNK, limit - search.heap)):
+        if limit is not None and not search.period and search.heap >= limit:
+            return None
+        if progress:
+            progress(search.made)
+    return search.result
+
+
+@dataclass(slots=True, init=False)
+class SubtractionSearch:
+    """A proof of period that can be run piece by piece, saved and taken up again.
+
+    1. Brent's search: a window is remembered until it returns, or until the sequence has become
+       four times as long; then the present one is remembered instead. When it returns, it is in the cycle, and
+       the distance is the period p.
+    2. The period of the outcomes is the first divisor of p after which the outcomes of the window return.
+    3. The window is carried on to a multiple of p, and then both sequences, this one and that from heap 0, until
+       they have agreed for a whole window. The last heap where they differ is the last of the preperiod.
+
+    Examples
+    --------
+    >>> search = SubtractionSearch([22, 34, 53, 87])
+    >>> search.run(most=100_000)
+    False
+    >>> search = SubtractionSearch.from_state(search.state())
+    >>> search.run(most=10**6), search.result
+    (True, (Periodicity(period=114109, preperiod=3957, saltus=0), Periodicity(period=114109, preperiod=314, saltus=0)))
+    """
+
+    takes: tuple[int, ...]
+    made: int
+    """How many values were made in all."""
+    heap: int
+    """The next heap; `window` is that before it."""
+    window: Codes
+    remembered: int
+    remembered_window: Codes
+    lower: int
+    """The next heap of the sequence that starts at 0, in the third step."""
+    lower_window: Codes
+    period: int
+    outcome_period: int
+    preperiod: int
+    outcome_preperiod: int
+    done: bool
+
+    def __init__(self, takes: Sequence[int]) -> None:
+        from grundy.kernels import subtraction as kernel
+
+        self.takes = _checked(takes)
+        if max(self.takes, default=1) > LONGEST_WINDOW:
+            raise Undecided(
+                "a proof of period needs takes of at most {most}, got {take}", most=LONGEST_WINDOW, take=max(takes)
+            )
+        self.lower_window = kernel.empty_window(self.takes)
+        self.window = kernel.extend(self.lower_window, self.takes, len(self.lower_window))[len(self.lower_window) :]
+        self.remembered_window = self.window
+        self.made = self.heap = self.remembered = len(self.window)
+        self.lower = self.period = self.outcome_period = self.preperiod = self.outcome_preperiod = 0
+        self.done = False
+
+    @property
+    def result(self) -> tuple[Periodicity, Periodicity] | None:
+        """The periodicity of the values and of the outcomes, None before the end."""
+        if not self.done:
+            return None
+        return Periodicity(self.period, self.preperiod), Periodicity(self.outcome_period, self.outcome_preperiod)
+
+    def run(self, most: int) -> bool:
+        """Go on for about `most` more values and tell whether the proof is done.
+
+        Examples
+        --------
+        >>> SubtractionSearch([1, 2]).run(most=100)
+        True
+        """
+        stop = self.made + most
+        while not self.done and self.made < stop:
+            if not self.period:
+                self._seek_return()
+            elif not self.outcome_period:
+                self._seek_outcome_period()
+            elif ahead := (self.lower - self.heap) % self.period:
+                self._step(ahead)
+            else:
+                self._compare()
+        return self.done
+
+    def state(self) -> dict[str, Any]:
+        """Return all that is needed to go on: integers and numpy arrays, fit for `numpy.savez`.
+
+        Examples
+        --------
+        >>> state = SubtractionSearch([1, 2]).state()
+        >>> state["takes"], state["window"]
+        ((1, 2), array([1, 2], dtype=uint8))
+        """
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_state(cls, state: Mapping[str, Any]) -> SubtractionSearch:
+        """Return the search with a state as given by `state`, or read by `numpy.load`.
+
+        Examples
+        --------
+        >>> SubtractionSearch.from_state(SubtractionSearch([1, 2]).state()).heap
+        2
+        """
+        search = cls.__new__(cls)
+        for name in cls.__slots__:
+            value = state[name]
+            if name == "takes":
+                value = tuple(map(int, value))
+            elif name == "done":
+                value = bool(value)
+            elif not name.endswith("window"):
+                value = int(value)
+            setattr(search, name, value)
+        if not search._sound():
+            raise NotApplicable("the saved search is damaged")
+        return search
+
+    def _sound(self) -> bool:
+        """Return whether the kernels may be given this state: each window has the size and the codes of the set."""
+        from grundy.kernels.subtraction import MOST_BITS, empty_window
+
+        number = len(self.takes)
+        windows = self.window, self.remembered_window, self.lower_window
+        if self.takes != _checked(self.takes) or any(w.shape != (max(self.takes, default=1),) for w in windows):
+            return False
+        kind, largest = empty_window(self.takes).dtype, 1 << number if number <= MOST_BITS else number + 1
+        numbers = self.remembered, self.heap - self.remembered + 1, self.lower + 1, self.period + 1
+        return min(numbers) > 0 and all(window.dtype == kind and window.max() <= largest for window in windows)
+
+    def _extend(self, window: Codes, most: int) -> tuple[Codes, Codes]:
+        """Return a window with the next codes, as many as are made at a time, and the last window of these."""
+        from grundy.kernels import subtraction as kernel
+
+        number = min(most, max(CHUNK, len(window)))
+        self.made += number
+        codes = kernel.extend(window, self.takes, number)
+        return codes, codes[number:].copy()  # a view would keep the whole in memory
+
+    def _step(self, most: int) -> Codes:
+        """Go on for at most `most` heaps and return the window before with the new codes."""
+        codes, self.window = self._extend(self.window, most)
+        self.heap += len(codes) - len(self.window)
+        return codes
+
+    def _seek_return(self) -> None:
+        from grundy.kernels import subtraction as kernel
+
+        before = self.heap
+        codes = self._step(PATIENCE * self.remembered - before)
+        place = kernel.find_window(codes, self.remembered_window)
+        if place >= 0:
+            self.period = before + place - self.remembered
+            self.heap, self.window = self.remembered, self.remembered_window
+        elif self.heap == PATIENCE * self.remembered:
+            self.remembered, self.remembered_window = self.heap, self.window
+
+    def _seek_outcome_period(self) -> None:
+        gone = self.heap - self.remembered
+        target = next(divisor for divisor in _divisors(self.period) if divisor > gone)
+        if target < self.period:  # the last divisor needs no trial
+            self._step(target - gone)
+            if self.heap - self.remembered < target:
+                return
+            if ((self.window == 1) != (self.remembered_window == 1)).any():
+                return
+        self.outcome_period = target
+        self.heap, self.window = self.remembered, self.remembered_window
+
+    def _compare(self) -> None:
+        size = len(self.window)
+        codes, self.lower_window = self._extend(self.lower_window, max(CHUNK, size))
+        low, high = codes[size:], self._step(len(codes) - size)[size:]
+        if (different := low != high).any():
+            self.preperiod = self.lower + int(different.nonzero()[0][-1]) + 1
+        if (different := (low == 1) != (high == 1)).any():
+            self.outcome_preperiod = self.lower + int(different.nonzero()[0][-1]) + 1
+        self.lower += len(low)
+        self.done = self.lower - self.preperiod >= size
+
+
+def _checked(takes: Sequence[int]) -> tuple[int, ...]:
+    if any(take < 1 for take in takes):
+        raise NotApplicable("the takes must be positive, got {take}", take=min(takes))
+    return tuple(sorted(set(takes)))
+
+
+def _plain_length(takes: Sequence[int]) -> int:
+    return PLAIN_OPTIONS // max(len(takes), 4)
+
+
+@lru_cache(maxsize=4)
+def _divisors(number: int) -> list[int]:
+    small = [divisor for divisor in range(1, isqrt(number) + 1) if number % divisor == 0]
+    return sorted({*small, *(number // divisor for divisor in small)})

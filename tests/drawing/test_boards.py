@@ -1,0 +1,214 @@
+"""Every kind of board: each link is a move, each move can be made, and huge positions stay small pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from grundy import Ruleset, game, parse
+from grundy.core.position import Position
+from grundy.drawing import BOARDS, WRITTEN, draw, picture
+from grundy.drawing.cards import MOST_BELOW
+from grundy.drawing.terminal import TEXTS, draw_text
+from grundy.rulesets.boards.poset import poset
+from tests.test_rulesets import RULESETS, every_ruleset, positions_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+MIRRORED = ("rows", "pins")
+"""The boards on which a place and its mirror image make the same move."""
+CHOSEN = ("coins", "coin-grid", "cells")
+"""The boards on which a move is chosen part by part."""
+PHONE = 344
+"""The width of a board on a phone of 360 pixels."""
+
+
+def links_of(position: Position) -> list[ElementTree.Element]:
+    root = ElementTree.fromstring(draw(position, link=lambda move: f"?move={move}"))
+    return [link for link in root.iter(f"{SVG}a") if link.get("class") == "move"]
+
+
+def touched(position: Position) -> list[str]:
+    return [str(link.get("data-move")) for link in links_of(position)]
+
+
+@every_ruleset
+def test_board_and_its_text_are_drawn(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules, 12):
+        ElementTree.fromstring(draw(position))
+        assert "<a " not in draw(position)
+        assert draw_text(position)
+
+
+@every_ruleset
+def test_every_link_is_a_move_of_its_own(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules, 12):
+        links = links_of(position)
+        names = [str(link.get("data-move")) for link in links]
+        assert [link.get("href") for link in links] == [f"?move={name}" for name in names]
+        assert all(str(position.move(name)) == name for name in names)
+        assert all(link.get("aria-label") for link in links)
+        if rules.board not in MIRRORED:
+            assert len(set(names)) == len(names)
+
+
+@every_ruleset
+def test_every_move_is_a_place_or_a_card_or_is_written_as_numbers(rules: Ruleset[Any, Any]) -> None:
+    if rules.board in CHOSEN:
+        return
+    for position in positions_of(rules, 12):
+        moves = {move.notation for move in position.moves}
+        if rules.board in WRITTEN:
+            moves = {name for name in moves if "," not in name}  # the others have a field for each heap
+        missing = moves - set(touched(position))
+        assert not missing or len(moves) > MOST_BELOW
+
+
+@pytest.mark.parametrize("rules", [rules for rules in RULESETS if rules.board in CHOSEN], ids=lambda rules: rules.name)
+def test_every_move_can_be_chosen_part_by_part(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules, 8):
+        offered = {
+            name
+            for part in ElementTree.fromstring(draw(position)).iter(f"{SVG}g")
+            for name in part.get("data-pick", "").split()
+        }
+        for move in position.moves:
+            if rules.board == "cells":
+                board = position.ruleset.cell_board(position.state)  # type: ignore[attr-defined]
+                groups = [[board.cell_name(cell) for cell in board.cells_of(move.move)]]
+            else:
+                groups = [turn.split(",") for turn in move.notation.split("*")]
+            picks = {f"pick-{number}-{part}" for number, group in enumerate(groups, 1) for part in group}
+            assert picks <= offered
+            assert position.move("*".join(",".join(group) for group in groups)) == move
+
+
+@every_ruleset
+def test_places_are_large_enough_to_touch_on_a_phone(rules: Ruleset[Any, Any]) -> None:
+    position = parse(rules.example) if rules.name not in ("graph", "poset") else positions_of(rules, 1)[0]
+    scale = PHONE / picture(position, link=str).width
+    for link in links_of(position):
+        for target in link.findall(f"{SVG}rect[@class='target']"):
+            size = min(float(target.get("width", 0)), float(target.get("height", 0)))
+            assert size * scale >= (30 if rules.board in WRITTEN else 36)
+
+
+def test_board_without_a_picture_shows_cards() -> None:
+    walk = game(lambda n: range(n))
+    walk.board = "no such board"
+    assert touched(walk(3)) == ["0", "1", "2"]
+    assert draw_text(walk(3)) == "game(3)"
+
+
+def test_every_text_is_of_a_board() -> None:
+    assert set(TEXTS) <= set(BOARDS)
+
+
+@pytest.mark.parametrize(
+    ("start", "places"),
+    [
+        ("kayles(3)", ["1-1", "1-1/1,1", "1-1", "1-2", "1-2"]),
+        ("dawsons-kayles(4)", ["1-2", "1-2/1,1", "1-2"]),
+        ("lasker(3)", ["1-3", "1-2", "1-1", "1-0/1,2", "1-0/1,2"]),
+        ("grundys-game(5)", ["1-0/1,4", "1-0/2,3", "1-0/2,3", "1-0/1,4"]),
+        ("octal[0.77](4)", ["1-2", "1-1", "1-1/1,2", "1-2/1,1"]),
+        ("moore[2](1,2)", ["1-1", "2-2", "2-1"]),
+        ("dynamic[3](9; 2)", ["2", "1"]),
+        ("poker-nim(2,0; 1,5)", ["1-2", "1-1", "1+1", "2+1"]),
+        ("count-up[21; 1..3](16)", ["+1", "+2", "+3"]),
+        ("coins-on-a-strip(2,4)", ["2-1", "1-1"]),
+        ("stepin[2](1,3)", ["1-1", "2-1"]),
+        ("nimble(2,1)", ["1-2", "1-1", "2-1"]),
+        ("northcott[8](1,4)", ["1b2", "1w2", "1b3", "1w3"]),
+        ("two-dimensional-nim[3](1,1)", ["1>0,1", "1>2,0", "1>1,0", "1>0,0"]),
+        ("wythoff(1,1)", ["1-1,0", "1-0,1", "1-1,1"]),
+        ("staircase(1,2)", ["1-1", "2-2", "2-1"]),
+        ("matrix-nim(1,2; 0,1)", ["1.1-1", "1.2-2", "1.2-1", "2.2-1"]),
+        ("vim(101)", ["1>001", "1>100", "1>011", "1>010", "1>000"]),
+    ],
+)
+def test_places_stand_for_these_moves(start: str, places: list[str]) -> None:
+    assert touched(parse(start)) == places
+
+
+HUGE = "9" * 30
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        f"nim({HUGE},3)",
+        f"lasker({HUGE},40)",
+        "kayles(100000)",
+        f"grundys-game({HUGE})",
+        f"octal[0.7](0,{HUGE})",
+        f"moore[3]({HUGE},{HUGE},40)",
+        f"fibonacci-nim({HUGE})",
+        f"dynamic[3]({HUGE}; 9)",
+        f"poker-nim({HUGE},3; {HUGE},2)",
+        f"poker-nim(3,40; {HUGE},2)",
+        f"count-up[{HUGE}; 1..{HUGE[1:]}](0)",
+        f"count-up[{HUGE}; squares](7)",
+        f"coins-on-a-strip(5,{HUGE})",
+        f"stepin[2](5,{HUGE})",
+        f"nimble({HUGE},3)",
+        f"northcott[{HUGE}](1,{HUGE})",
+        f"two-dimensional-nim[{HUGE}](7,{HUGE})",
+        f"wythoff({HUGE},5; 3,3)",
+        f"staircase({HUGE},3)",
+        f"staircase({','.join('1' * 500)})",
+        f"matrix-nim({HUGE},3; 10,1)",
+        f"matrix-nim({','.join('1' * 500)})",
+        f"vim({'10' * 500})",
+        f"vim({','.join('1' * 500)})",
+    ],
+)
+def test_huge_position_has_a_small_picture(start: str) -> None:
+    position = parse(start)
+    assert len(draw(position, link=str)) < 250_000
+    assert len(draw_text(position)) < 6_000
+
+
+@pytest.mark.parametrize(
+    ("start", "text"),
+    [
+        ("kayles(1,3)", "1 !         1\n2 ! ! !     3"),
+        ("dynamic[3](5; 2)", "| | | | |    5 (≤ 2)"),
+        ("poker-nim(2,1; 1,5)", "1 o o     2\n2 o       1\n; 1,5"),
+        ("count-up[21; 1..3](16)", "(16) 17 18 19 → 21"),
+        ("count-up[>40; 1,2](40)", "(40) 41 42 → >40"),
+        ("coins-on-a-strip(2,4)", " . o . o\n 1 2 3 4"),
+        ("stepin[2](0,2,3)", " u . * o\n 0 1 2 3"),
+        ("nimble(1,3)", "1 . o        1\n2 . . . o    3"),
+        ("northcott[4](1,4; 3,1)", "1 w . . b\n2 b . w ."),
+        ("two-dimensional-nim[3](1,1; 2,0; 1,1)", " 1 . * .\n 0 . . 2\n   0 1 2"),
+        ("wythoff(1,2)", " 2 . 1\n 1 . .\n 0 . .\n   0 1"),
+        ("staircase(2,0,1)", "1 o o     2\n2         0\n3 o       1"),
+        ("matrix-nim(1,12; 0,1)", "  1 12\n  0  1"),
+        ("vim(101, 01)", "1 ● ○ ●\n2 ○ ●"),
+        ("turtles(1,3)", " H T H\n 1 2 3"),
+        ("turning-corners(1,1)", " 0 T T\n 1 T H\n   0 1"),
+        ("tactix(10/11)", "1 ● ·\n2 ● ●\n  a b"),
+        ("cram(100/111)", "1 · ■ ■\n2 · · ·\n  a b c"),
+        ("tactex(11/101)", "1  ● ●\n2 ● · ●"),
+        ("chomp(3,1,0)", " 1 × ■ ■\n 2 ■ · ·\n 3 · · ·\n   1 2 3"),
+        ("chomp(41)", "chomp(41)"),
+        ("divisors(12; 6)", " 1 2 4\n 3 · ·"),
+        ("bar[2,1,2](2,1,2)", "1,·,·\n 1 × ■\n   1 2\n\n2,·,·\n 1 ■ ·\n   1 2"),
+    ],
+)
+def test_text_of_each_board(start: str, text: str) -> None:
+    assert draw_text(parse(start)) == text
+
+
+def test_text_of_an_order_has_what_is_above_further_up() -> None:
+    rules = poset("abcd", [("a", "b"), ("a", "c"), ("c", "d")])
+    assert draw_text(rules()) == "d\nb  c\na"
+    assert draw_text(rules("c")) == "b\na"
+    assert draw_text(rules("a")) == "poset(a)"
+
+
+def test_sum_of_boards_names_the_components() -> None:
+    names = touched(parse("kayles(2) + coins-on-a-strip(2)"))
+    assert names == ["1:1-1", "1:1-1", "1:1-2", "2:1-1"]

@@ -1,0 +1,128 @@
+"""Pictures of bars, orders and studies: every bite is a link, what would go is shown, and large ones stay readable."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from grundy import NotApplicable
+from grundy.core.position import Position
+from grundy.drawing.chomp import draw_bar, draw_chomp
+from grundy.drawing.chomp_wall import first_bites_map, p_positions_wall, three_rows_growth, values_histogram
+from grundy.drawing.hasse import arranged_levels, draw_poset
+from grundy.drawing.png import png
+from grundy.drawing.svg import Picture
+from grundy.drawing.touch import Touch
+from grundy.explaining.language import LANGUAGES, language
+from grundy.lab.chomp import first_bites, study, three_rows
+from grundy.rulesets.boards.bar import bar
+from grundy.rulesets.boards.chomp import chomp
+from grundy.rulesets.boards.divisors import divisors
+from grundy.rulesets.boards.order import ordered
+from grundy.rulesets.boards.poset import poset
+
+DIAMOND = poset("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])
+BOARDS: list[tuple[Any, Position]] = [
+    (draw_chomp, chomp(1)),
+    (draw_chomp, chomp(4, 2, 2, 0)),
+    (draw_chomp, chomp(7, 7, 3, 3)),
+    (draw_bar, divisors(1)),
+    (draw_bar, divisors(7)),
+    (draw_bar, divisors(72, 36)),
+    (draw_bar, divisors(180, 20)),
+    (draw_bar, divisors(2310)),
+    (draw_bar, bar("5")()),
+    (draw_bar, bar("2,2,2,2")((2, 1, 1, 2))),
+    (draw_poset, DIAMOND("d")),
+]
+
+
+def drawn(draw: Any, position: Position, code: str = "en") -> Picture:
+    picture: Picture = draw(position.ruleset, position.state, Touch(position, language(code), lambda move: f"?{move}"))
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("draw", "position"), BOARDS, ids=lambda value: str(value) if isinstance(value, Position) else ""
+)
+def test_board_when_drawn_has_a_link_for_every_move(draw: Any, position: Position) -> None:
+    picture = drawn(draw, position)
+    ElementTree.fromstring(picture.svg())
+    assert sorted(re.findall('data-move="([^"]*)"', picture.body)) == sorted(move.notation for move in position.moves)
+    assert picture.body.count('class="preview"') == len(position.moves)
+    assert png(picture).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_board_when_drawn_without_links_has_no_moves(code: str) -> None:
+    for draw, position in BOARDS:
+        plain = draw(position.ruleset, position.state, Touch(position, language(code)))
+        assert "<a" not in plain.body
+        assert plain.label
+
+
+def test_preview_when_pointed_at_shows_all_squares_that_go() -> None:
+    body = drawn(draw_chomp, chomp(7, 7, 3, 3)).body
+    link = body[body.index('data-move="2,3"') :].split("</a>")[0]
+    assert link.count("z") >= 7
+    preview = re.search('<path d="([^"]*)" class="foil" [^>]*opacity', link)
+    assert preview is not None
+    assert preview[1].count("M") == sum((7, 7, 3, 3)) - sum((7, 2, 2, 2))
+
+
+def test_board_when_too_large_is_written() -> None:
+    for draw, position in ((draw_chomp, chomp(200, 200)), (draw_bar, divisors(2**500)), (draw_bar, bar("10,10,10")())):
+        assert "square" not in drawn(draw, position).body
+    chain = poset([f"e{n}" for n in range(70)], [(f"e{n}", f"e{n + 1}") for n in range(69)])
+    assert "<circle" not in drawn(draw_poset, chain()).body
+
+
+def test_levels_when_arranged_stand_above_what_is_below() -> None:
+    order = ordered(7, [(0, 2), (1, 2), (2, 3), (2, 4), (4, 5), (1, 6)])
+    levels = arranged_levels(order)
+    height = {element: number for number, level in enumerate(levels) for element in level}
+    assert all(height[low] < height[high] for low, high in order.covers)
+    assert sorted(height) == list(range(7))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_study_when_drawn_is_a_picture(code: str) -> None:
+    studied = study(4, 7, grundy=True)
+    report = studied.report()
+    assert report.histogram is not None
+    search = three_rows(200)
+    bites = [bite for n in range(1, 201) if (bite := search.bite(n))]
+    pictures = [
+        p_positions_wall(list(studied.p_positions()), 4, 7, code),
+        p_positions_wall([(1,)], 1, 1, code),
+        p_positions_wall(list(study(6, 10).p_positions()), 6, 10, code),
+        first_bites_map(first_bites(studied), 4, 7, code),
+        values_histogram(report.histogram, 4, 7, report.start, code),
+        values_histogram([1], 1, 1, 0, code),
+        three_rows_growth(bites, search.counts.cumsum()[1:].tolist(), code),
+    ]
+    for picture in pictures:
+        ElementTree.fromstring(picture.svg())
+        assert png(picture).startswith(b"\x89PNG")
+
+
+def test_wall_when_drawn_shows_each_shape_once() -> None:
+    body = p_positions_wall(list(study(4, 7).p_positions()), 4, 7).body
+    assert body.count('class="poison"') == body.count('class="foil"') == 30
+
+
+def test_map_when_drawn_has_the_numbers_of_first_bites() -> None:
+    counts = first_bites(study(8, 10))
+    assert sum(counts.values()) == 80  # 1×1 has none, 8×10 has two
+    body = first_bites_map(counts, 8, 10).body
+    assert body.count('class="heat"') == len(counts)
+
+
+def test_pictures_when_too_large_are_refused() -> None:
+    with pytest.raises(NotApplicable):
+        p_positions_wall([(1,)] * 3000, 1, 1)
+    with pytest.raises(NotApplicable):
+        first_bites_map({}, 3, 100)

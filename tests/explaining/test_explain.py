@@ -1,0 +1,103 @@
+"""Explanations are true: what they say is what is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy import Outcome, game, graph, nim, nim_sum, solve
+from grundy.explaining import explain
+from grundy.explaining.calculation import calculation_document
+from grundy.explaining.hints import hints
+from grundy.explaining.language import language
+
+heaps = st.lists(st.integers(0, 40), min_size=1, max_size=5)
+conventions = st.sampled_from(["normal", "misere"])
+
+
+def said(position: object, convention: str = "normal", **options: object) -> dict[str, str]:
+    steps = explain(solve(position, convention), "en", **options)  # type: ignore[arg-type]
+    return {step.title: step.text for step in steps}
+
+
+@given(heaps)
+def test_odd_columns_are_the_binary_digits_of_the_nim_sum(sizes: list[int]) -> None:
+    table = next((step.table for step in explain(solve(nim(*sizes))) if step.table), None)
+    if not any(sizes):
+        assert table is None
+        return
+    assert table is not None
+    columns = [int(table.header[place]) for place in table.marked]
+    assert sum(columns) == nim_sum(*sizes)
+
+
+@given(heaps, conventions)
+def test_fourth_hint_names_a_best_move(sizes: list[int], convention: str) -> None:
+    answer = solve(nim(*sizes), convention)
+    ladder = hints(answer, language("en"))
+    if not any(sizes):
+        assert ladder == []
+        return
+    found = re.match(r"Take (\d+) from heap (\d+)", ladder[3])
+    assert found
+    after = solve(nim(*sizes).play(f"{found[2]}-{found[1]}"), convention)
+    assert after.remoteness is not None
+    assert answer.remoteness == after.remoteness + 1
+    assert (after.outcome is Outcome.P) == (answer.outcome is Outcome.N)
+
+
+@given(heaps)
+def test_the_move_of_the_story_wins(sizes: list[int]) -> None:
+    if not nim_sum(*sizes):
+        return
+    text = said(nim(*sizes))["Make every column even"]
+    found = re.search(r"heap (\d+) in .*? that is (\d+) becomes (\d+)\. So take (\d+)", text)
+    assert found
+    heap, size, left, count = map(int, found.groups())
+    assert sizes[heap - 1] == size == left + count
+    assert nim(*sizes).play(f"{heap}-{count}").outcome is Outcome.P
+
+
+def test_quick_way_is_told_only_after_a_p_position() -> None:
+    before = nim(1, 3, 5, 7)
+    steps = said(nim(1, 3, 5, 6), previous=before)
+    assert "7 ⊕ 6 = 1" in steps["The quick way"]
+    assert "The quick way" not in said(nim(3, 4, 4), previous=nim(3, 4, 5))
+
+
+def test_search_names_the_least_missing_number() -> None:
+    walk = game({3: [0, 1, 2], 2: [0, 1], 1: [0], 0: []}.__getitem__)
+    position = game(lambda n: [] if n == 0 else [0] if n == 1 else [0, 1] if n == 3 else [0, 1, 3])(2)
+    text = said(position)["The least missing number"]
+    assert text == "Options have values {0, 1, 2}; the least missing number is 3."
+    assert said(walk(0))["The end"]
+
+
+def test_draw_says_that_play_can_go_on() -> None:
+    ring = graph({"a": ["b"], "b": ["a"]})
+    steps = said(ring("a"))
+    assert "for ever" in steps["Who wins"]
+    assert "∞" in steps["A game with cycles"]
+
+
+def test_misere_ending_is_explained() -> None:
+    assert "Reduce it to 1" in said(nim(1, 3, 1), "misere")["The misère ending"]
+    assert "odd" in said(nim(1, 1, 1), "misere")["The misère ending"]
+    assert "Play as in normal play" in said(nim(3, 4, 5), "misere")["The misère ending"]
+
+
+def test_sum_says_the_values_of_its_components() -> None:
+    walk = game(lambda n: [n - k for k in (1, 2) if k <= n])
+    steps = said(walk(4) + nim(3))
+    assert "1 ⊕ 3 = 2" in steps["Add the values"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"), [("24*17", "24 ⊕ 16 ⊕ 128 ⊕ 8 = 128"), ("8*8", "3 ⊗ 6 = 13"), ("6/5", "1 ⊘ 5 = 12")]
+)
+def test_calculation_shows_the_fermat_powers(expression: str, words: str) -> None:
+    steps = calculation_document(expression, language("en"))["steps"]
+    assert words in " ".join(step["text"] for step in steps)

@@ -1,0 +1,66 @@
+"""Every sentence has a translation, with the same fields, and the collected sentences are those of the sources."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from grundy.explaining.language import LANGUAGES, language
+from tests.translations import source, template
+
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+
+
+def messages(code: str) -> Iterator[Message]:
+    with source(code).open("rb") as file:
+        yield from (message for message in read_po(file, locale=code) if message.id)
+
+
+def forms(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, list | tuple) else (str(text),)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_are_of_the_sentences_in_the_sources(code: str) -> None:
+    """If this fails, run ``make messages`` and translate what is new."""
+    assert {message.id for message in messages(code)} == {message.id for message in template() if message.id}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_sentence_is_translated(code: str) -> None:
+    assert [message.id for message in messages(code) if not all(forms(message.string)) or message.fuzzy] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_keep_the_fields(code: str) -> None:
+    for message in messages(code):
+        singular, *_ = plural = forms(message.id)
+        expected = fields(plural[-1]) | fields(singular)
+        for form in forms(message.string):
+            assert fields(form) <= expected, message.id
+            assert expected - fields(form) <= {"n"}, message.id
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_plurals_have_three_forms(code: str) -> None:
+    for message in messages(code):
+        if isinstance(message.id, list | tuple):
+            assert len(forms(message.string)) == 3, message.id
+
+
+def test_czech_counts_moves_in_three_ways() -> None:
+    czech = language("cs")
+    said = [czech.plural("{n} move to the end", "{n} moves to the end", n) for n in (1, 2, 5)]
+    assert len({words.lstrip("0123456789") for words in said}) == 3
+
+
+def test_lists_are_joined_in_the_language() -> None:
+    assert [language(code).listing(["1", "2", "3"]) for code in LANGUAGES] == ["1, 2 and 3", "1, 2 a 3", "1, 2 i 3"]

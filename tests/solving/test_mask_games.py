@@ -1,0 +1,226 @@
+"""Which method values a board: all of them against brute force, within a budget, with golden claims."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy.core.answer import Verdict
+from grundy.core.errors import GrundyError, Undecided
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix
+from grundy.solving import mask_games
+from grundy.solving.budget import Budget
+from grundy.solving.mask_games import BoardMethod, PlainTable
+from tests.cell_games import BruteForce, cram_moves, square_points, tactix_moves
+
+CLAIMS: dict[str, Any] = {
+    claim["id"]: claim
+    for claim in json.loads((Path(__file__).parent.parent / "golden" / "variants.json").read_text(encoding="utf-8"))[
+        "claims"
+    ]
+}
+CONVENTIONS: tuple[PlayConvention, ...] = ("normal", "misere")
+both = pytest.mark.parametrize("convention", CONVENTIONS)
+FIELDS = ("outcome", "grundy", "remoteness")
+HEXAGON = ("111", "1111", "11111", "1111", "111")
+
+
+def full(height: int, width: int) -> tuple[str, ...]:
+    return ("1" * width,) * height
+
+
+def decided(
+    boards: BoardMethod, state: tuple[str, ...], fields: Collection[str] = FIELDS
+) -> tuple[Verdict, GrundyError | None]:
+    """The verdict where no theorem helps, and the reason why the rest is not known."""
+    found = boards.decided(state, Verdict(), fields)
+    assert found is not None
+    verdict, unknown = found
+    assert list(unknown) in ([], verdict.unknown())
+    return verdict, next(iter(unknown.values()), None)
+
+
+def outcome_of(game: CellGame, state: tuple[str, ...], convention: PlayConvention) -> str:
+    verdict, _ = decided(BoardMethod(game, convention, Budget()), state, ("outcome",))
+    assert verdict.outcome is not None
+    return verdict.outcome.value
+
+
+@both
+@pytest.mark.parametrize(("game", "moves"), [(tactix, tactix_moves), (cram, cram_moves)], ids=["tactix", "cram"])
+def test_methods_when_compared_with_brute_force(
+    game: CellGame, moves: Any, convention: PlayConvention, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plain table, the compiled table and search on the same boards."""
+    brute = BruteForce(moves, misere=convention == "misere")
+    rng = random.Random(2)
+    states = [tuple("".join(rng.choice("011") for _ in range(5)) for _ in range(3)) for _ in range(8)]
+    states = [state for state in states if len(square_points(state)) <= 10] + [full(2, 3), full(1, 1), ("00", "00"), ()]
+    for state in states:
+        value, remoteness = brute(square_points(state))
+        outcome = Outcome.N if value else Outcome.P
+        for plain_cells in (mask_games.PLAIN_CELLS, -1):
+            with monkeypatch.context() as patch:
+                patch.setattr(mask_games, "PLAIN_CELLS", plain_cells)
+                found = decided(BoardMethod(game, convention, Budget()), state)
+            assert found == (Verdict(outcome, value, None, remoteness), None)
+        if not game.live_cells(state):
+            continue
+        with monkeypatch.context() as patch:
+            patch.setattr(mask_games, "TABLE_CELLS", 0)
+            boards = BoardMethod(game, convention, Budget())
+            verdict, error = decided(boards, state)
+        assert verdict == Verdict(outcome, value if convention == "normal" else None)
+        assert isinstance(error, Undecided)
+        assert convention == "misere" or boards.value(state) == value
+
+
+@both
+def test_table_when_plain_is_the_compiled_one(convention: PlayConvention) -> None:
+    from grundy.kernels.masks import ValueTable
+
+    cells = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 1), (2, 2), (3, 2)]
+    for game in (tactix, cram, nim19):
+        masks = game.pieces.masks(cells)
+        plain = PlainTable(8, masks, misere=convention == "misere")
+        compiled = ValueTable(8, masks, misere=convention == "misere")
+        compiled.run(256)
+        assert all(plain.lookup(position) == compiled.lookup(position) for position in range(256))
+
+
+def test_options_when_a_board_was_solved_cost_nothing() -> None:
+    budget = Budget()
+    boards = BoardMethod(tactix, "normal", budget)
+    decided(boards, full(3, 4))
+    spent = budget.used
+    assert spent == 1 << 12
+    for option in tactix.options(full(3, 4)):
+        verdict, _ = decided(boards, tuple(option))
+        assert verdict.remoteness is not None
+    assert budget.used == spent
+    assert boards.reason().json() == {"method": "search", "name": "mex", "positions": 4096}
+
+
+@pytest.mark.parametrize(
+    ("game", "state", "convention"),
+    [(cram, full(5, 5), "normal"), (tactix, full(5, 5), "misere"), (nim19, HEXAGON, "misere")],
+    ids=["cram", "tactix", "nim19"],
+)
+def test_search_when_the_limit_is_reached_says_so(
+    game: CellGame, state: tuple[str, ...], convention: PlayConvention
+) -> None:
+    budget = Budget(1000)
+    verdict, error = decided(BoardMethod(game, convention, budget), state)
+    assert verdict == Verdict()
+    assert str(error) == "the limit of 1000 positions was reached"
+    assert budget.used == 1000
+
+
+def test_search_when_time_is_up_says_so() -> None:
+    verdict, error = decided(BoardMethod(tactix, "misere", Budget(10**9, seconds=0.2)), full(6, 6))
+    assert verdict == Verdict()
+    assert str(error) == "the limit of 0.2 seconds was reached"
+
+
+def test_search_when_watched_reports_progress() -> None:
+    seen: list[int] = []
+    boards = BoardMethod(cram, "normal", Budget(progress=seen.append))
+    assert boards.value(full(4, 7)) == 3
+    assert seen == sorted(seen)
+    assert len(seen) > 3
+    assert boards.reason().json() == {"method": "search", "name": "Lemoine–Viennot", "positions": boards.positions}
+
+
+def test_board_when_it_is_too_large_is_refused_with_its_size() -> None:
+    """The size is known before anything is begun."""
+    budget = Budget(10**12)
+    verdict, error = decided(BoardMethod(tactix, "normal", budget), full(16, 16))
+    assert verdict == Verdict()
+    assert str(error) == (
+        "a frame of 16 × 16 cells has up to 2^256 positions, in at least 2^239 MB of memory; "
+        "a search looks at frames of at most 63 cells"
+    )
+    verdict, error = decided(BoardMethod(cram, "normal", budget), full(5, 6), ("remoteness",))
+    assert verdict == Verdict()
+    assert str(error) == (
+        "to know more, all 1073741824 subsets of 30 cells would have to be looked at, in 2048 MB of memory; "
+        "the limit is 33554432"
+    )
+    _, error = decided(BoardMethod(tactix, "normal", budget), full(16, 16), ("remoteness",))
+    assert str(error) == (
+        "to know more, all 2^256 subsets of 256 cells would have to be looked at, in 2^237 MB of memory; "
+        "the limit is 33554432"
+    )
+    assert budget.used == 0
+
+
+def test_board_when_it_falls_apart_is_valued_part_by_part() -> None:
+    """Two Cram boards of 4 × 5 far apart on a board of 9 × 20: the frame is that of a part; 2 ⊕ 2 = 0."""
+    part = ["11111" + "0" * 15] * 4
+    other = ["0" * 15 + "11111"] * 4
+    boards = BoardMethod(cram, "normal", Budget())
+    assert boards.value((*part, "0" * 20, *other)) == 0
+    assert boards.value((*part, "0" * 20, *other[:3], "0" * 20)) == 2 ^ 1
+    assert boards.value((*part, "0" * 20, *["0" * 20] * 4)) == 2
+
+
+@both
+def test_what_a_theorem_knows_is_not_searched_for(convention: PlayConvention) -> None:
+    boards = BoardMethod(tactix, convention, Budget())
+    known = Verdict(Outcome.P, 0)
+    assert boards.decided(full(6, 6), known, ("outcome", "grundy")) == (known, {})
+    found = boards.decided(full(6, 6), known, ("outcome", "grundy", "remoteness"))
+    assert found is not None
+    verdict, unknown = found
+    assert verdict == known
+    assert list(unknown) == ["remoteness"]
+    assert boards.budget.used == 0
+
+
+def test_values_when_the_outcome_is_known_take_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mask_games, "MOVES_FOR_VALUES", 1000)
+    boards = BoardMethod(tactix, "normal", Budget())
+    found = boards.decided(full(5, 5), Verdict(Outcome.N), ("outcome", "grundy"))
+    assert found is not None
+    assert found[0] == Verdict(Outcome.N)
+    assert str(found[1]["grundy"]) == "the limit of 1000 moves was reached"
+
+
+@pytest.mark.parametrize("name", ["normal", "rect", "misere"])
+def test_golden_claim_when_tactix_boards_are_classed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = CLAIMS[f"variants.tactix.{name}"]
+    convention: PlayConvention = "misere" if name == "misere" else "normal"
+    sizes = claim["check"]["args"]["sizes"]
+    for largest in (mask_games.TABLE_CELLS, 0):  # by the table, and by search
+        monkeypatch.setattr(mask_games, "TABLE_CELLS", largest)
+        assert [outcome_of(tactix, full(*size), convention) for size in sizes] == claim["value"]
+
+
+@both
+def test_golden_claim_when_nim_19_is_solved(convention: PlayConvention, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the table, and by search."""
+    claim = CLAIMS[f"variants.nim19.{convention}"]["value"]
+    moves = list(nim19.moves(HEXAGON))
+    for largest in (mask_games.TABLE_CELLS, 0):
+        monkeypatch.setattr(mask_games, "TABLE_CELLS", largest)
+        boards = BoardMethod(nim19, convention, Budget())
+        assert decided(boards, HEXAGON, ("outcome",))[0].outcome is Outcome[claim["class"]]
+        verdicts = [decided(boards, nim19.play(HEXAGON, move), ("outcome",))[0] for move in moves]
+        winning = [
+            nim19.format_move(HEXAGON, move)
+            for move, verdict in zip(moves, verdicts, strict=True)
+            if verdict.outcome is Outcome.P
+        ]
+        assert {
+            "cells": len(nim19.live_cells(HEXAGON)),
+            "moves_from_full_board": len(moves),
+            "class": outcome_of(nim19, HEXAGON, convention),
+            "winning_first_moves": len(winning),
+            "centre_alone_wins": "c3" in winning,
+        } == claim
