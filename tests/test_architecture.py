@@ -23,6 +23,7 @@ LAYERS = {
     for level, names in enumerate(
         [
             ["core"],
+            ["structures"],
             ["rulesets", "checker"],
             ["kernels"],
             ["solving"],
@@ -102,6 +103,17 @@ def test_imports_when_excepted_are_still_there() -> None:
     """An exception that nobody needs is taken out of the list."""
     used = {(found.file, found.inside) for found in IMPORTS if not points_down(found)}
     assert used == {(file, inside) for file, functions in UPWARDS.items() for inside in functions}
+
+
+@pytest.mark.parametrize("layer", ["kernels"])
+def test_methods_when_they_import_know_no_game(layer: str) -> None:
+    """Rules offer structure, and methods register for it."""
+    games = [found for found in IMPORTS if layer_of(found.file) == layer and found.module.startswith("grundy.rulesets")]
+    assert games == []
+
+
+def test_packages_when_named_hide_no_public_function() -> None:
+    assert {path.relative_to(SOURCE).parts[0].removesuffix(".py") for path in MODULES}.isdisjoint(grundy.__all__)
 
 
 def test_folders_when_listed_have_a_layer() -> None:

@@ -82,7 +82,7 @@ def nim_classes(positions: list[Heaps], misere: bool = False) -> list[str]:
 @computes
 def nim_good(pos: Heaps, misere: bool = False) -> list[Heaps]:
     answer = solve(nim(*pos), "misere" if misere else "normal")
-    return sorted(list(in_order(judged.move)) for judged in answer.winning_moves)
+    return sorted(list(in_order(move)) for move in answer.winning_moves)
 
 
 @computes
@@ -376,7 +376,7 @@ def each_digit_of_the_sum_is_that_of_the_column() -> None:
 
 @reads("nim.nim8_12_3_9.bold")
 def third_winning_move_is_in_the_fourth_heap() -> None:
-    third = [judged.move for judged in solve(nim(8, 12, 3, 9)).winning_moves][2]
+    third = solve(nim(8, 12, 3, 9)).winning_moves[2]
     assert in_order(third) == (4, 7)
 
 
@@ -403,7 +403,7 @@ def three_is_two_and_one() -> None:
 def start_345_is_won_by_145() -> None:
     answer = solve(nim(3, 4, 5))
     assert answer.json()["outcome"] == "N"
-    assert answer.grundy == 2
+    assert answer.grundy_value == 2
     assert answer.json()["winning_moves"] == ["nim(1,4,5)"]
 
 

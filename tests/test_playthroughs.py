@@ -55,8 +55,8 @@ def _match(position: Position, convention: PlayConvention) -> list[str]:
         answer = solve(position, convention)
         lines += [draw_text(position), str(position)]
         assert answer.outcome is not None
-        lines.append(f"{answer.outcome.value}  value {answer.grundy}  remoteness {answer.remoteness}")
-        lines.append("wins: " + " ".join(str(judged.move) for judged in answer.winning_moves))
+        lines.append(f"{answer.outcome.value}  value {answer.grundy_value}  remoteness {answer.remoteness}")
+        lines.append("wins: " + " ".join(str(move) for move in answer.winning_moves))
         if move is not None:
             lines.append(f"-- {move}: {move_in_words(move, english)}")
             position = move.to

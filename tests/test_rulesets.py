@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import GrundyError, Outcome, Ruleset, catalogue, solve
+from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.drawing import draw, picture
 from grundy.drawing.png import png
@@ -31,7 +32,7 @@ every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rul
 
 def positions_of(rules: Ruleset[Any, Any], most: int = 60) -> list[Position]:
     """Return some positions reachable from the example, nearest first."""
-    found = [example_of(rules)]
+    found = [start_of(example_of(rules))]
     seen = set(found)
     for position in found:
         for option in islice(position.options, 20):

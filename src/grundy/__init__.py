@@ -3,7 +3,7 @@
 >>> from grundy import nim, parse, solve
 >>> nim(3, 4, 5).outcome
 Outcome.N
->>> solve(parse("nim(1,1)"), play_convention="misere").winning_moves[0].move.to
+>>> solve(parse("nim(1,1)"), play_convention="misere").winning_moves[0].to
 nim(0,1)
 
 Every game of the catalogue can be imported by its name, hyphens written as

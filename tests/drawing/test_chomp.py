@@ -21,8 +21,8 @@ from grundy.lab.chomp import first_bites, study, three_rows
 from grundy.rulesets.boards.bar import bar
 from grundy.rulesets.boards.chomp import chomp
 from grundy.rulesets.boards.divisors import divisors
-from grundy.rulesets.boards.order import ordered
 from grundy.rulesets.boards.poset import poset
+from grundy.structures.order import ordered
 
 DIAMOND = poset("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])
 BOARDS: list[tuple[Any, Position]] = [

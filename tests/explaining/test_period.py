@@ -25,7 +25,7 @@ def test_explanation_when_a_period_is_the_reason(text: str, convention: str, cod
     steps = period_steps(answer, language(code))
     assert all(step.title and step.text for step in steps)
     assert "{" not in "".join(step.text for step in steps)
-    assert str(answer.grundy) in steps[1].text
+    assert str(answer.grundy_value) in steps[1].text
 
 
 def test_table_when_the_period_is_short_marks_the_reduced_heap() -> None:

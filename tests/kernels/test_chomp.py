@@ -23,10 +23,10 @@ from grundy.kernels.posets import DownsetTable
 from grundy.rulesets.boards.bar import bar, box_order
 from grundy.rulesets.boards.chomp import chomp
 from grundy.rulesets.boards.divisors import divisors
-from grundy.rulesets.boards.order import bits, ordered
 from grundy.rulesets.boards.poset import poset
 from grundy.solving.budget import Budget
 from grundy.solving.chomp_tables import ChompTables, count_shapes
+from grundy.structures.order import bits, ordered
 from tests.plain_chomp import Shape, all_shapes, solved
 from tests.strategies import some
 
@@ -256,7 +256,7 @@ def test_tables_when_asked_for_a_position_choose_the_right_one() -> None:
         decided = tables.decided(shape, nothing, ["grundy"])
         assert decided is not None
         lying = shape if len(shape) < 9 else (9,) * 8
-        assert decided[0].grundy == table.value(lying) == tables.value(shape)
+        assert decided[0].grundy_value == table.value(lying) == tables.value(shape)
         assert decided[0].remoteness == table.length(lying)
     assert ChompTables(divisors, "normal", Budget()).value((2**8 * 3**7,)) == table.value((9,) * 8)
     search = three(1000)
@@ -264,7 +264,7 @@ def test_tables_when_asked_for_a_position_choose_the_right_one() -> None:
         decided = tables.decided((1000, third, third), nothing, ["outcome"])
         assert decided is not None
         assert decided[0].outcome is (Outcome.P if search.bite(1000) == (1000, third, third) else Outcome.N)
-        assert decided[0].grundy is None
+        assert decided[0].grundy_value is None
 
 
 def test_tables_when_an_order_is_large_agree_with_the_search() -> None:

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from grundy import GrundyError, NotApplicable, Outcome, game, mex, nim, solve
 from grundy.rulesets.boards.bar import bar, box_order, lowest_bites, shortened
 from grundy.rulesets.boards.chomp import chomp
-from grundy.rulesets.boards.chomp_theory import known_shape, transposed, trimmed, two_rows_value
+from grundy.rulesets.boards.chomp_theory import known_shape, two_rows_value
 from grundy.rulesets.boards.divisors import divisors
+from grundy.structures.diagram import transposed, trimmed
 from tests.plain_chomp import Shape, all_shapes, bites, solved
 from tests.strategies import some
 
@@ -33,7 +34,7 @@ def test_theorem_when_it_speaks_agrees_with_plain_search(shape: Shape) -> None:
         return
     value, length = solved(5, 5)[shape]
     assert known.outcome is (Outcome.N if value else Outcome.P)
-    assert known.grundy in (None, value)
+    assert known.grundy_value in (None, value)
     assert known.remoteness in (None, length)
     if known.winning_moves is not None:
         wins = {chomp.play(shape, move) for move in known.winning_moves}
@@ -83,7 +84,7 @@ def test_hook_when_left_is_nim(row: int, column: int) -> None:
     state = (row + 1, *[1] * column)
     known = known_shape(state)
     assert known is not None
-    assert known.grundy == nim(row, column).grundy_value
+    assert known.grundy_value == nim(row, column).grundy_value
     assert known.remoteness == nim(row, column).remoteness
     wins = {chomp.play(state, move) for move in known.winning_moves or ()}
     assert all(trimmed(after)[0] == len(trimmed(after)) for after in wins)
@@ -91,7 +92,7 @@ def test_hook_when_left_is_nim(row: int, column: int) -> None:
         for move in chomp.moves_to(state, value) or ():
             after = known_shape(trimmed(chomp.play(state, move)))
             assert after is not None
-            assert after.grundy == value
+            assert after.grundy_value == value
 
 
 @some
@@ -124,9 +125,9 @@ def test_key_when_shapes_look_alike_is_the_same(rows: Shape) -> None:
 def test_chomp_when_solved_has_the_values_of_plain_search() -> None:
     for shape, (value, length) in solved(4, 4).items():
         answer = solve(chomp(*shape))
-        assert (answer.grundy, answer.remoteness) == (value, length)
+        assert (answer.grundy_value, answer.remoteness) == (value, length)
         wins = {option for option in bites(shape) if solved(4, 4)[option][0] == 0}
-        assert {judged.move.to.state for judged in answer.winning_moves} == wins
+        assert {move.to.state for move in answer.winning_moves} == wins
 
 
 def test_chomp_when_misere_is_asked_for_is_refused() -> None:
@@ -152,7 +153,7 @@ def test_chomp_when_enormous_is_still_answered() -> None:
     answer = solve(chomp(10**1000, 10**1000 - 7), moves=5)
     assert answer.outcome is Outcome.N
     assert chomp(10**18, 10**18).winning_moves[0].to == chomp(10**18, 10**18 - 1)
-    assert solve(chomp(*[10_000] * 10_000), moves=1, limit=1000).winning_moves[0].move.notation == "2,2"
+    assert solve(chomp(*[10_000] * 10_000), moves=1, limit=1000).winning_moves[0].notation == "2,2"
 
 
 def test_full_bar_when_written_by_its_sides_is_spelled_out() -> None:

@@ -50,7 +50,7 @@ def test_theorem_when_steps_are_1_to_k_agrees_with_induction(k: int, mark: str, 
         value, remoteness, wins = table[number]
         known = rules.theorem((number,), "misere" if convention == "misere" else "normal")
         assert known is not None
-        assert (known.grundy, known.remoteness, list(known.winning_moves or ())) == (value, remoteness, wins)
+        assert (known.grundy_value, known.remoteness, list(known.winning_moves or ())) == (value, remoteness, wins)
         assert known.winning_count == len(wins)
         assert known.outcome is (Outcome.N if value else Outcome.P)
         moves = list(rules.moves((number,)))
@@ -75,8 +75,8 @@ def test_answer_when_searched_agrees_with_induction(
     rules = count_up(f"{'>' * passed}20; {','.join(map(str, steps))}{named}")
     value, remoteness, wins = by_induction(20, passed, sorted(steps), ends, convention)[0]
     answer = solve(rules(0), convention)
-    assert (answer.grundy, answer.remoteness) == (value, remoteness)
-    assert sorted(judged.move.move for judged in answer.winning_moves) == wins
+    assert (answer.grundy_value, answer.remoteness) == (value, remoteness)
+    assert sorted(move.move for move in answer.winning_moves) == wins
     assert parse(str(answer.position)) == answer.position
 
 
@@ -103,8 +103,8 @@ def test_golden_claim_when_1_2_or_5_is_added(kind: str) -> None:
 def test_target_when_huge_is_answered_by_the_theorem() -> None:
     target, k = 10**18, 10**9
     answer = solve(count_up(f"{target}; 1..{k}")(0), moves=5)
-    assert answer.grundy == target % (k + 1)
-    assert [judged.move.move for judged in answer.winning_moves] == [target % (k + 1)]
+    assert answer.grundy_value == target % (k + 1)
+    assert [move.move for move in answer.winning_moves] == [target % (k + 1)]
     assert answer.remoteness == 2 * (target // (k + 1)) + 1
     total = count_up(f">{target}; 1..{k}")(7) + nim(5)
     assert total.grundy_value == (target + 1 - 7) % (k + 1) ^ 5
@@ -113,7 +113,7 @@ def test_target_when_huge_is_answered_by_the_theorem() -> None:
 def test_target_when_huge_and_passed_has_many_winning_moves() -> None:
     answer = solve(count_up(f">{10**50}; 1..{10**30}")(10**50 - 4), moves=3)
     assert answer.more == {"moves": 10**30, "winning_moves": 10**30 - 4}
-    assert [judged.move.move for judged in answer.winning_moves] == [5, 6, 7]
+    assert [move.move for move in answer.winning_moves] == [5, 6, 7]
 
 
 def test_moves_when_written() -> None:

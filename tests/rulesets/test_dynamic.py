@@ -257,7 +257,7 @@ def test_function_when_its_limit_is_no_number_is_refused(value: Any) -> None:
 )
 def test_enormous_heap_when_solved_says_what_is_not_known(text: str) -> None:
     answer = solve(parse(text), moves=10, seconds=1.0)
-    assert answer.grundy is None
+    assert answer.grundy_value is None
     assert answer.limit_reached
     assert explain(answer)
 

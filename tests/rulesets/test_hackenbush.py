@@ -200,7 +200,7 @@ def test_value_and_winning_cuts_when_compared_with_plain_search() -> None:
         plain, position = Plain(edges), picture_of(edges)
         theorem = hackenbush.theorem(position.state, "normal")
         assert theorem is not None
-        assert theorem.grundy == plain.value(plain.start)
+        assert theorem.grundy_value == plain.value(plain.start)
         assert theorem.winning_moves is not None
         moves = list(hackenbush.moves(position.state))
         assert sum(1 << move for move in moves) == plain.start
@@ -282,7 +282,7 @@ def test_deep_stalk_when_very_long_is_valued_without_recursion() -> None:
     length = 100_000
     stalk = picture_of((n, n + 1) for n in range(length))
     answer = solve(stalk)
-    assert (answer.grundy, answer.outcome) == (length, Outcome.N)
+    assert (answer.grundy_value, answer.outcome) == (length, Outcome.N)
     assert answer.best_move is not None
     assert answer.best_move.notation == "0-1"
     assert answer.best_move.to.state == ()

@@ -71,7 +71,11 @@ def known_of(position: Position, convention: PlayConvention) -> Known[Any]:
 def test_disguise_when_unmasked_says_what_nim_says(disguise: Any, heaps: tuple[int, ...], convention: Any) -> None:
     position = disguise(heaps)
     expected, known = nim.theorem(heaps, convention), known_of(position, convention)
-    assert (known.outcome, known.grundy, known.remoteness) == (expected.outcome, expected.grundy, expected.remoteness)
+    assert (known.outcome, known.grundy_value, known.remoteness) == (
+        expected.outcome,
+        expected.grundy_value,
+        expected.remoteness,
+    )
     assert known.theorem.hidden is not None
     assert known.theorem.hidden.heaps == heaps
     ways = getattr(position.ruleset, "ways", 1)
@@ -91,7 +95,7 @@ def test_growing_heaps_when_nothing_can_grow_have_the_moves_of_nim(
     disguise: Any, heaps: tuple[int, ...], convention: Any
 ) -> None:
     expected, known = nim.theorem(heaps, convention), known_of(disguise(heaps), convention)
-    assert (known.outcome, known.grundy) == (expected.outcome, expected.grundy)
+    assert (known.outcome, known.grundy_value) == (expected.outcome, expected.grundy_value)
     assert known.winning_count == expected.winning_count
 
 
@@ -284,14 +288,14 @@ def test_sum_when_all_heaps_are_separate_is_one_position(disguise: Any, parts: A
     answer = solve(total, convention)
     assert isinstance(answer.reason, Theorem)
     assert answer.verdict == solve(whole, convention).verdict
-    assert all(solve(judged.move.to, convention).outcome is Outcome.P for judged in answer.winning_moves)
+    assert all(solve(move.to, convention).outcome is Outcome.P for move in answer.winning_moves)
 
 
 def test_sum_when_heaps_can_grow_is_added_by_values() -> None:
     answer = solve(staircase(3, 1) + staircase(0, 2, 2))
     assert isinstance(answer.reason, SumOf)
-    assert answer.grundy == 1
-    assert {str(judged.move) for judged in answer.winning_moves} == {"1:1-1", "2:2-1"}
+    assert answer.grundy_value == 1
+    assert {str(move) for move in answer.winning_moves} == {"1:1-1", "2:2-1"}
 
 
 HUGE = 10**1000
@@ -341,7 +345,7 @@ LONG: dict[str, tuple[Callable[[], Position], int]] = {
 def test_position_when_long_is_solved_in_one_pass(name: str) -> None:
     position, value = LONG[name]
     answer = solve(position())
-    assert answer.grundy == value
+    assert answer.grundy_value == value
     assert not answer.unknown
     assert isinstance(answer.reason, Theorem)
     assert explain(answer)

@@ -165,7 +165,7 @@ def test_winning_moves_when_many_have_one_at_least() -> None:
     assert answer.outcome is Outcome.N
     assert answer.best_move is not None
     assert answer.winning_moves
-    for move in [answer.best_move, *(judged.move for judged in answer.winning_moves)]:
+    for move in [answer.best_move, *(move for move in answer.winning_moves)]:
         assert is_balanced(move.to.state)
     assert answer.limit_reached  # the value is not known
 

@@ -116,10 +116,10 @@ def test_value_when_compared_with_the_definition(k: int, number: int, largest: i
 
 def test_values_when_by_formula_need_no_search() -> None:
     for heaps, value in values(2, 3, 7).items():
-        assert moore(2).theorem(heaps, "normal").grundy == value
+        assert moore(2).theorem(heaps, "normal").grundy_value == value
     assert moore(2)(10**50, 10**50).grundy_value == 2 * 10**50
     assert moore(2)(10**50, 10**50, 10**50).grundy_value == 0
-    assert moore(2).theorem((1, 1, 1, 2), "normal").grundy is None
+    assert moore(2).theorem((1, 1, 1, 2), "normal").grundy_value is None
 
 
 @some

@@ -53,8 +53,8 @@ def test_winning_moves_of_two_pieces_leave_equal_values(name: str) -> None:
         for second in [(1, 6), (5, 5)]:
             position = NAMED[name](first, second)
             answer = solve(position)
-            assert answer.grundy == values[first] ^ values[second]
-            wins = {judged.move.to.state for judged in answer.winning_moves}
+            assert answer.grundy_value == values[first] ^ values[second]
+            wins = {move.to.state for move in answer.winning_moves}
             assert wins == {
                 option.state for option in position.options if values[option.state[0]] ^ values[option.state[1]] == 0
             }

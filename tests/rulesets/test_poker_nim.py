@@ -91,12 +91,10 @@ def test_value_and_moves_when_normal(heaps: int, total: int) -> None:
         searched = solve(Position(Plain(), state))
         answer = solve(poker_nim(*state))
         assert answer.verdict == searched.verdict
-        assert [str(judged.move) for judged in answer.winning_moves] == [
-            str(judged.move) for judged in searched.winning_moves
-        ]
+        assert [str(move) for move in answer.winning_moves] == [str(move) for move in searched.winning_moves]
         known = poker_nim.theorem(state, "normal")
         assert known is not None
-        assert sorted(known.winning_moves or ()) == sorted(judged.move.move for judged in searched.winning_moves)
+        assert sorted(known.winning_moves or ()) == sorted(move.move for move in searched.winning_moves)
 
 
 def test_sum_when_a_component_belongs_to_its_players_is_refused() -> None:
@@ -115,8 +113,8 @@ def test_answer_when_heaps_are_huge(heaps: list[int], reserve: int, other: int) 
     assert parse(str(position)) == position
     known = poker_nim.theorem(position.state, "normal")
     assert known is not None
-    assert known.grundy == reduce(xor, heaps, 0)
-    assert bool(known.winning_count) == bool(known.grundy)
+    assert known.grundy_value == reduce(xor, heaps, 0)
+    assert bool(known.winning_count) == bool(known.grundy_value)
     for move in known.winning_moves or ():
         after = poker_nim.theorem(poker_nim.play(position.state, move), "normal")
         assert after is not None
@@ -126,7 +124,7 @@ def test_answer_when_heaps_are_huge(heaps: list[int], reserve: int, other: int) 
 def test_position_when_huge_is_solved_and_explained() -> None:
     answer = solve(poker_nim((10**18, 5), (10**18, 3)), moves=5)
     assert answer.outcome is Outcome.N
-    assert answer.grundy == 10**18 ^ 5
+    assert answer.grundy_value == 10**18 ^ 5
     assert answer.best_move is not None
     assert explain(answer)[0].title == "The hidden Nim"
     assert solve(poker_nim((7, 7), (10**9, 0)), moves=5).best_move is not None

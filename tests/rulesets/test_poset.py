@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from grundy import GrundyError, Outcome, Ruleset, game, solve
 from grundy.core.reason import Theorem
 from grundy.rulesets.boards.bar import bar
-from grundy.rulesets.boards.order import bits, ordered
 from grundy.rulesets.boards.poset import poset, read_poset
+from grundy.structures.order import bits, ordered
 from tests.strategies import some
 
 
@@ -38,8 +38,8 @@ def test_poset_when_solved_has_the_outcome_of_plain_search(drawn: tuple[int, Any
     start = frozenset(range(count))
     answer, expected = solve(rules(), convention), solve(plain(start), convention)
     assert answer.outcome is expected.outcome
-    assert (answer.grundy, answer.remoteness) == (expected.grundy, expected.remoteness)
-    assert {judged.move.notation for judged in answer.winning_moves} == {
+    assert (answer.grundy_value, answer.remoteness) == (expected.grundy_value, expected.remoteness)
+    assert {move.notation for move in answer.winning_moves} == {
         names[element] for element in start if solve(plain(start - above[element]), convention).outcome is Outcome.P
     }
 
@@ -87,7 +87,7 @@ def test_downsets_when_counted_are_as_many(drawn: tuple[int, Any], most: int, da
 def test_orders_when_large_are_answered_soon(rules: Ruleset[Any, Any], value: int | None) -> None:
     answer = solve(rules())
     assert answer.outcome is Outcome.N
-    assert answer.grundy == value
+    assert answer.grundy_value == value
 
 
 def test_poset_when_it_has_a_greatest_element_is_won_by_strategy_stealing() -> None:
@@ -95,7 +95,7 @@ def test_poset_when_it_has_a_greatest_element_is_won_by_strategy_stealing() -> N
     answer = solve(diamond())
     assert isinstance(answer.reason, Theorem)
     assert answer.reason.name == "strategy stealing"
-    assert answer.grundy == 3
+    assert answer.grundy_value == 3
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_notation_when_read_back(squares: list[int], purse: int, data: st.DataOb
 def test_strip_when_huge_is_decided_and_the_rest_is_unknown() -> None:
     answer = solve(stepin(3)(10**18, 3 * 10**18, 10**30), moves=5)
     assert answer.outcome is Outcome.N
-    assert answer.grundy is None
+    assert answer.grundy_value is None
     assert answer.limit_reached
     assert answer.best_move is not None
     assert solve(answer.best_move.to, moves=5).outcome is Outcome.P

@@ -19,9 +19,9 @@ from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, solve
 from grundy.core.outcome import PlayConvention
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.symmetry import symmetry_steps
-from grundy.rulesets.boards.lattice import HEXAGONAL, SQUARE, image
-from grundy.rulesets.boards.shapes import read_pieces, shapes_of_size
 from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactex, tactix, taking
+from grundy.structures.lattice import HEXAGONAL, SQUARE, image
+from grundy.structures.pieces import read_pieces, shapes_of_size
 from tests.cell_games import (
     BruteForce,
     Point,
@@ -115,8 +115,8 @@ def test_theorem_when_it_speaks_agrees_with_brute_force(name: str, convention: P
             spoken += 1
             value, _ = brute(points(state))
             assert known.outcome is (Outcome.N if value else Outcome.P), state
-            assert known.grundy in (None, value)
-            assert (known.grundy == 0) == (known.outcome is Outcome.P)
+            assert known.grundy_value in (None, value)
+            assert (known.grundy_value == 0) == (known.outcome is Outcome.P)
             _check_strategy(game, state, known.theorem.facts, brute, points)
     assert (spoken > 5) == (convention == "normal")
 
@@ -193,9 +193,9 @@ def test_answer_when_compared_with_brute_force(name: str, convention: PlayConven
         if len(here := points(state)) > 9:
             continue
         answer = solve(game(*state), convention)
-        assert (answer.grundy, answer.remoteness) == brute(here)
+        assert (answer.grundy_value, answer.remoteness) == brute(here)
         expected = {tuple(option) for option in game.options(state) if brute(points(option))[0] == 0}
-        assert {judged.move.to.state for judged in answer.winning_moves} == expected
+        assert {move.to.state for move in answer.winning_moves} == expected
 
 
 @games
@@ -242,7 +242,7 @@ def test_components_when_valued_alone_add_up(name: str) -> None:
     brute = BruteForce(moves)
     for state in random_states(name, 40, seed=9):
         if len(points(state)) <= 9:
-            parts = game.components(state)
+            parts = [part.state for part in game.components(state)]
             assert all(len(row) == len(there) for part in parts for row, there in zip(part, state, strict=True))
             assert reduce(xor, (brute(points(part))[0] for part in parts), 0) == brute(points(state))[0]
 
@@ -335,7 +335,7 @@ def test_pieces_when_named_are_those_of_other_games() -> None:
 
 def test_table_when_asked_for_has_full_boards() -> None:
     """The values of Cram on full boards up to 3 × 4; Schneider, Das Spiel Juvavum, 2009."""
-    table = [[solve(cram(*cram.table_state(row, column))).grundy for column in range(5)] for row in range(4)]
+    table = [[solve(cram(*cram.table_state(row, column))).grundy_value for column in range(5)] for row in range(4)]
     assert table == [[0, 0, 0, 0, 0], [0, 0, 1, 1, 2], [0, 1, 0, 1, 0], [0, 1, 1, 0, 1]]
 
 
@@ -390,5 +390,5 @@ def test_golden_claim_when_tactix_is_3_by_3() -> None:
     assert {
         "class": answer.outcome.value,
         "winning_first_moves": len(answer.winning_moves),
-        "centre_wins": "b2" in [judged.move.notation for judged in answer.winning_moves],
+        "centre_wins": "b2" in [move.notation for move in answer.winning_moves],
     } == CLAIMS["variants.tactix.3x3"]["value"]

@@ -25,7 +25,7 @@ from grundy.rulesets.coins.corners import nim_factors, nim_factors_of, reduces
 from grundy.rulesets.coins.tartan import Tartan, rugs, tartan, turning_corners
 from grundy.rulesets.coins.turning import ruler
 from grundy.solving.budget import Budget
-from grundy.solving.solver import Solver
+from grundy.solving.deciding import Solver
 from tests.strategies import some
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "turning.json").read_text(encoding="utf-8"))["claims"]
@@ -117,7 +117,7 @@ def test_misere_when_searched_is_that_of_a_plain_search(rules: Tartan) -> None:
     solver = Solver("misere", Budget())
     for position in range(0, 1 << len(board), 13):
         answer = solver.answer(rules(*heads_of(position, board)))
-        assert answer.grundy == values[position]
+        assert answer.grundy_value == values[position]
         assert answer.outcome is (Outcome.N if values[position] else Outcome.P)
 
 
@@ -190,7 +190,7 @@ def test_boards_of_a_million_rows_when_won_have_a_winning_move(heads: set[tuple[
         known = rules.theorem(state, "normal")
         assert known is not None
         assert known.winning_moves is not None
-        assert known.grundy == reduce(xor, map(rules.value, state))
+        assert known.grundy_value == reduce(xor, map(rules.value, state))
         found: list[tuple[tuple[int, ...], ...]] = []
         with suppress(Undecided):
             found.extend(move for move in islice(known.winning_moves, 3))
@@ -199,7 +199,7 @@ def test_boards_of_a_million_rows_when_won_have_a_winning_move(heads: set[tuple[
             assert rules.move_to(state, rules.play(state, move)) == move
             assert rules(*rules.play(state, move)).grundy_value == 0
         if ruler not in rules.games:  # a run may be too long to be written down
-            assert bool(found) == bool(known.grundy)
+            assert bool(found) == bool(known.grundy_value)
 
 
 def test_list_of_winning_moves_when_not_complete_says_so() -> None:

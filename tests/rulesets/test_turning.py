@@ -41,7 +41,7 @@ from grundy.rulesets.coins.turning import (
 from grundy.rulesets.heaps.subtraction import subtraction
 from grundy.rulesets.heaps.take_and_break import grundys_game
 from grundy.solving.budget import Budget
-from grundy.solving.solver import Solver
+from grundy.solving.deciding import Solver
 from tests.strategies import some
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -187,7 +187,7 @@ def test_winning_turns_when_looked_up_are_those_found_by_trying(rules: CoinRow) 
         moves = [turned for coin in range(COINS) if row >> coin & 1 for turned in masks(rules)[coin]]
         won = sorted(turned for turned in moves if values[row ^ turned] == 0)
         found = [as_bits(coin - rules.first for coin in move) for move in known.winning_moves]
-        assert (known.grundy, known.outcome is Outcome.P) == (values[row], not values[row])
+        assert (known.grundy_value, known.outcome is Outcome.P) == (values[row], not values[row])
         assert sorted(found) == won
         assert known.winning_count in (None, len(won))
         assert rules.move_count(state) == len(moves)
@@ -217,7 +217,7 @@ def test_misere_when_searched_is_that_of_a_plain_search(rules: CoinRow) -> None:
         seen = {values[row ^ turned] for coin in range(6) if row >> coin & 1 for turned in turns[coin]}
         values.append(mex(seen) if seen else 1)
         answer = solver.answer(rules(*heads_of(row, rules.first)))
-        assert answer.grundy == values[row]
+        assert answer.grundy_value == values[row]
         assert answer.outcome is (Outcome.N if values[row] else Outcome.P)
         assert answer.reason.method == "search"
 
@@ -291,7 +291,7 @@ def test_rows_when_huge_are_decided_by_theorem(coins: set[int]) -> None:
         state = rules.validate([coin + rules.first for coin in coins])
         known = rules.theorem(state, "normal")
         assert known is not None
-        assert known.grundy == rules.nim_sum(state)
+        assert known.grundy_value == rules.nim_sum(state)
         assert known.winning_moves is not None
         moves = []
         try:
@@ -301,7 +301,7 @@ def test_rows_when_huge_are_decided_by_theorem(coins: set[int]) -> None:
         for move in moves:
             assert rules.parse_move(state, rules.format_move(state, move)) == move
             assert rules.nim_sum(rules.play(state, move)) == 0
-        if known.grundy and rules.coins.most is not None:
+        if known.grundy_value and rules.coins.most is not None:
             assert moves
             assert known.winning_count is not None
             assert len(moves) == min(5, known.winning_count)
@@ -322,7 +322,7 @@ def test_value_when_a_coin_is_far_to_the_right(rules: CoinRow, value: int) -> No
     known = rules.theorem(state, "normal")
     assert known is not None
     assert known.winning_moves is not None
-    assert known.grundy == value
+    assert known.grundy_value == value
     assert rules.key(rules.play(state, next(iter(known.winning_moves)))) == ()
     n = rules.move_count(state)
     assert n is not None
@@ -497,7 +497,7 @@ def heads_split(row: str, head: str) -> list[str]:
     faces = "".join("H" if face == head else "T" for face in row)
     other = next(face for face in row if face != head)
     parts = turtles.components(turtles.parse(faces))
-    return [other * (coin - 1) + head for (coin,) in parts]
+    return [other * (part.state[0] - 1) + head for part in parts]
 
 
 COMPUTE: dict[str, Callable[..., Any]] = {

@@ -111,12 +111,12 @@ def test_pair_when_it_has_many_digits() -> None:
     n = 7 * 10**5_000
     smaller, larger = cold_pair(n)
     answer = solve(wythoff(smaller, larger))
-    assert (answer.outcome, answer.grundy) == (Outcome.P, 0)
+    assert (answer.outcome, answer.grundy_value) == (Outcome.P, 0)
     hot = solve(wythoff(larger + 5, smaller + 5), moves=3)
     assert hot.outcome is Outcome.N
-    assert hot.grundy is None
+    assert hot.grundy_value is None
     assert hot.limit_reached
-    assert {judged.move.to.state for judged in hot.winning_moves} >= {((larger, smaller),)}
+    assert {move.to.state for move in hot.winning_moves} >= {((larger, smaller),)}
     assert hot.best_move is not None
 
 
@@ -128,7 +128,7 @@ def test_queens_when_large_and_all_cold_but_one() -> None:
     answer = solve(position, moves=5)
     assert answer.outcome is Outcome.N
     assert answer.best_move is not None
-    assert wythoff(cold, (0, 0), (4, 7)) in [judged.move.to for judged in answer.winning_moves]
+    assert wythoff(cold, (0, 0), (4, 7)) in [move.to for move in answer.winning_moves]
     assert solve(answer.best_move.to).outcome is Outcome.P
     unknown = solve(wythoff((10**30, 10**30), (10**30, 10**30 + 1)), moves=5, seconds=0.5)
     assert unknown.outcome is None
@@ -143,9 +143,7 @@ def test_queens_when_compared_with_a_plain_search(pairs: tuple[Pair, ...], conve
     plain, ours = game(moves), wythoff(*pairs)
     expected, answer = solve(Position(plain, pairs), convention), solve(ours, convention)
     assert answer.verdict == expected.verdict
-    assert {judged.move.to.state for judged in answer.winning_moves} == {
-        judged.move.to.state for judged in expected.winning_moves
-    }
+    assert {move.to.state for move in answer.winning_moves} == {move.to.state for move in expected.winning_moves}
 
 
 def test_sum_when_written_apart_is_the_same() -> None:

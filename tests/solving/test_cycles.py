@@ -17,10 +17,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import NotApplicable, Outcome, Verdict, game, game_graph, graph, kernel, mex, nim, solve
+from grundy.core.value import Infinite
 from grundy.rulesets.graphs.explicit import read_graph
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solving.retrograde import analyse
-from grundy.solving.values import Infinite, values
+from grundy.solving.theory import NORMAL
 from tests.strategies import Digraph, acyclic_digraphs, conventions, digraphs, many, some
 
 Decided = dict[Any, tuple[Outcome, int]]
@@ -74,8 +75,8 @@ def verdicts(options: AnyGraph, convention: str = "normal") -> dict[Any, Verdict
 def values_of(options: AnyGraph) -> dict[Any, int | Infinite]:
     found: dict[Any, int | Infinite] = {}
     for vertex, verdict in verdicts(options).items():
-        assert (verdict.grundy is None) != (verdict.loopy is None)
-        found[vertex] = verdict.grundy if verdict.loopy is None else Infinite(verdict.loopy)  # type: ignore[assignment]
+        assert (verdict.grundy_value is None) != (verdict.loopy is None)
+        found[vertex] = verdict.grundy_value if verdict.loopy is None else Infinite(verdict.loopy)  # type: ignore[assignment]
     return found
 
 
@@ -126,7 +127,7 @@ def test_moves_when_drawn_are_judged(options: Digraph, convention: str) -> None:
     """Winning moves lead to P, and the best move keeps what the position is worth."""
     decided = naive_analysis(options, convention == "misere")
     answer = solve(graph(options)(0), convention)
-    assert {judged.move.to.state for judged in answer.winning_moves} == {
+    assert {move.to.state for move in answer.winning_moves} == {
         option for option in options[0] if naive_outcome(decided, option) is Outcome.P
     }
     if answer.best_move is None:
@@ -195,7 +196,7 @@ def assert_values_decide_sums_with_heaps(options: Digraph) -> None:
             if isinstance(value, int):
                 expected = Outcome.P if value == n else Outcome.N
             else:
-                expected = Outcome.N if n in value.values else Outcome.D
+                expected = Outcome.N if n in value.numbers else Outcome.D
             assert naive_outcome(decided, (vertex, n)) is expected
 
 
@@ -224,7 +225,7 @@ def test_sum_when_both_graphs_have_cycles(first: Digraph, second: Digraph) -> No
             answer = solve(left(a) + right(b))
             assert answer.outcome is naive_outcome(decided, (a, b))
             assert answer.remoteness == (decided[a, b][1] if (a, b) in decided else None)
-            assert {judged.move.to.state for judged in answer.winning_moves} == {
+            assert {move.to.state for move in answer.winning_moves} == {
                 option for option in product_graph(first, second)[a, b] if naive_outcome(decided, option) is Outcome.P
             }
 
@@ -239,9 +240,9 @@ def test_sum_when_searched_as_one_graph_has_the_joined_value(first: Digraph, sec
         if isinstance(one, int) and isinstance(other, int):
             assert value == one ^ other
         elif isinstance(one, int) and isinstance(other, Infinite):
-            assert value == Infinite(frozenset(k ^ one for k in other.values))
+            assert value == Infinite(frozenset(k ^ one for k in other.numbers))
         elif isinstance(one, Infinite) and isinstance(other, int):
-            assert value == Infinite(frozenset(k ^ other for k in one.values))
+            assert value == Infinite(frozenset(k ^ other for k in one.numbers))
         else:
             assert value == Infinite(frozenset())
 
@@ -253,9 +254,9 @@ def test_sum_when_a_heap_is_added_to_an_infinite_value(options: Digraph, n: int)
     for vertex, value in values_of(options).items():
         verdict = solve(walk(vertex) + nim(n)).verdict
         if isinstance(value, int):
-            assert (verdict.grundy, verdict.loopy) == (value ^ n, None)
+            assert (verdict.grundy_value, verdict.loopy) == (value ^ n, None)
         else:
-            assert (verdict.grundy, verdict.loopy) == (None, frozenset(k ^ n for k in value.values))
+            assert (verdict.grundy_value, verdict.loopy) == (None, frozenset(k ^ n for k in value.numbers))
 
 
 @some
@@ -274,7 +275,7 @@ def test_misere_value_when_a_cycle_can_be_reached_is_unknown(options: Digraph) -
     for vertex in options:
         answer = solve(graph(options)(vertex), "misere")
         assert ("grundy" in answer.unknown) is has_cycle(options, vertex)
-        assert (answer.grundy is None) is has_cycle(options, vertex)
+        assert (answer.grundy_value is None) is has_cycle(options, vertex)
 
 
 @some
@@ -282,7 +283,7 @@ def test_misere_value_when_a_cycle_can_be_reached_is_unknown(options: Digraph) -
 def test_values_when_there_is_no_cycle_are_finite(options: Digraph) -> None:
     found = game_graph(graph(options)(max(options)))
     assert found.postorder is not None
-    value = values(found)
+    value = NORMAL.values(found)
     assert value is not None
     assert not any(isinstance(one, Infinite) for one in value)
 

@@ -95,17 +95,17 @@ def test_engine_when_the_table_grows(convention: str) -> None:
 
 def test_engine_when_values_are_large() -> None:
     """A heap of Nim has its size as value, beyond the marks that a search begins with."""
-    assert [solve(compiled(n)).grundy for n in (63, 64, 65, 129, 500)] == [63, 64, 65, 129, 500]
+    assert [solve(compiled(n)).grundy_value for n in (63, 64, 65, 129, 500)] == [63, 64, 65, 129, 500]
 
 
 def test_engine_when_play_is_deep() -> None:
     answer = solve(compiled(STEPS * KIND + 200_001))
-    assert answer.grundy == [0, 1, 0, 1, 2, 3, 2][200_001 % 7]
+    assert answer.grundy_value == [0, 1, 0, 1, 2, 3, 2][200_001 % 7]
 
 
 def test_engine_when_options_repeat() -> None:
     """The two options of 1 by halving and stepping are one position."""
-    assert solve(compiled(BRANCHES * KIND + 1)).grundy == 1
+    assert solve(compiled(BRANCHES * KIND + 1)).grundy_value == 1
 
 
 @pytest.mark.parametrize("start", [RING * KIND + n for n in range(12)])
@@ -150,7 +150,7 @@ def test_lookup_when_a_state_was_not_reached() -> None:
 
 
 def test_limit_when_just_enough() -> None:
-    assert solve(compiled(9), limit=10).grundy == 9
+    assert solve(compiled(9), limit=10).grundy_value == 9
 
 
 def test_limit_when_one_too_few() -> None:
@@ -172,7 +172,7 @@ def test_engine_when_a_state_does_not_fit_leaves_it_to_python(start: int) -> Non
         if n != 0:
             yield 0
 
-    assert solve(game(njit(once))(start)).grundy == 1
+    assert solve(game(njit(once))(start)).grundy_value == 1
 
 
 def test_engine_when_states_grow_too_large_is_not_believed() -> None:

@@ -13,6 +13,7 @@ import pytest
 from grundy.core.answer import Verdict
 from grundy.core.errors import GrundyError, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.value import Nimber
 from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix
 from grundy.solving import mask_games
 from grundy.solving.budget import Budget
@@ -69,14 +70,14 @@ def test_methods_when_compared_with_brute_force(
             with monkeypatch.context() as patch:
                 patch.setattr(mask_games, "PLAIN_CELLS", plain_cells)
                 found = decided(BoardMethod(game, convention, Budget()), state)
-            assert found == (Verdict(outcome, value, None, remoteness), None)
+            assert found == (Verdict.of(Nimber(value), remoteness), None)
         if not game.live_cells(state):
             continue
         with monkeypatch.context() as patch:
             patch.setattr(mask_games, "TABLE_CELLS", 0)
             boards = BoardMethod(game, convention, Budget())
             verdict, error = decided(boards, state)
-        assert verdict == Verdict(outcome, value if convention == "normal" else None)
+        assert verdict == Verdict(outcome, Nimber(value) if convention == "normal" else None)
         assert isinstance(error, Undecided)
         assert convention == "misere" or boards.value(state) == value
 
@@ -173,7 +174,7 @@ def test_board_when_it_falls_apart_is_valued_part_by_part() -> None:
 @both
 def test_what_a_theorem_knows_is_not_searched_for(convention: PlayConvention) -> None:
     boards = BoardMethod(tactix, convention, Budget())
-    known = Verdict(Outcome.P, 0)
+    known = Verdict.of(Nimber(0))
     assert boards.decided(full(6, 6), known, ("outcome", "grundy")) == (known, {})
     found = boards.decided(full(6, 6), known, ("outcome", "grundy", "remoteness"))
     assert found is not None

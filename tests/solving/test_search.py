@@ -104,13 +104,13 @@ BOX = [*product(range(7), repeat=3), *product(range(4), repeat=4), *product(rang
 def assert_answer_is(answer: Answer, brute: BruteForce) -> None:
     """Compare every field of an answer, the verdicts on its moves included."""
     state = answer.position.state
-    assert (answer.outcome, answer.grundy, answer.remoteness) == brute.verdict(state)
+    assert (answer.outcome, answer.grundy_value, answer.remoteness) == brute.verdict(state)
     assert answer.unknown == {}
     assert answer.more is None
     assert sorted(judged.move.to.state for judged in answer.moves) == sorted(brute.options(state))
     for judged in answer.moves:
         verdict = judged.verdict
-        assert (verdict.outcome, verdict.grundy, verdict.remoteness) == brute.verdict(judged.move.to.state)
+        assert (verdict.outcome, verdict.grundy_value, verdict.remoteness) == brute.verdict(judged.move.to.state)
         assert judged.winning is (brute.outcome(judged.move.to.state) is Outcome.P)
     assert_best_move(answer, brute)
 
@@ -133,7 +133,7 @@ def test_nim_when_every_small_position_is_compared(convention: str) -> None:
     brute = BRUTE_NIM[convention]
     for heaps in BOX:
         answer = solve(nim(*heaps), convention, moves=0)
-        assert (answer.outcome, answer.grundy, answer.remoteness) == brute.verdict(heaps)
+        assert (answer.outcome, answer.grundy_value, answer.remoteness) == brute.verdict(heaps)
         assert_best_move(answer, brute)
 
 
@@ -171,7 +171,7 @@ def test_nim_when_heaps_are_huge(heaps: tuple[int, ...], convention: str) -> Non
     """A position is P exactly when no move of it leads to P, and its best move is one shorter."""
     answer = solve(nim(*heaps), convention, moves=20)
     assert bool(answer.winning_moves) == (answer.outcome is Outcome.N and sum(heaps) > 0)
-    assert (answer.grundy == 0) == (answer.outcome is Outcome.P)
+    assert (answer.grundy_value == 0) == (answer.outcome is Outcome.P)
     if answer.best_move is not None:
         assert answer.remoteness is not None
         assert solve(answer.best_move.to, convention, moves=0).remoteness == answer.remoteness - 1
@@ -243,7 +243,7 @@ def test_search_when_positions_fall_apart(rows: list[int], convention: str) -> N
     brute = BruteForce(bowling_options, convention == "misere")
     answer = solve(Bowling()(*rows), convention)
     expected = brute.verdict(tuple(sorted(row for row in rows if row)))
-    assert (answer.outcome, answer.grundy, answer.remoteness) == expected
+    assert (answer.outcome, answer.grundy_value, answer.remoteness) == expected
     for judged in answer.moves:
         after = tuple(sorted(row for row in judged.move.to.state if row))
         assert judged.winning is (brute.outcome(after) is Outcome.P)
@@ -252,8 +252,10 @@ def test_search_when_positions_fall_apart(rows: list[int], convention: str) -> N
 def test_search_when_positions_fall_apart_remembers_parts_only() -> None:
     """The values of Kayles, by the theorem on sums from single rows alone."""
     answer = solve(Bowling()(60, 61, 62), limit=70, moves=0)
-    assert answer.grundy == nim_sum(*(solve(Bowling()(row), limit=70, moves=0).grundy or 0 for row in (60, 61, 62)))
-    values = [solve(Bowling()(row), moves=0, limit=100).grundy for row in range(13)]
+    assert answer.grundy_value == nim_sum(
+        *(solve(Bowling()(row), limit=70, moves=0).grundy_value or 0 for row in (60, 61, 62))
+    )
+    values = [solve(Bowling()(row), moves=0, limit=100).grundy_value for row in range(13)]
     assert values == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
 
 
@@ -286,7 +288,7 @@ def test_perfect_line_when_played_to_the_end(position: Position, convention: str
 
 
 def test_limit_when_just_enough() -> None:
-    assert solve(game(range)(9), limit=10).grundy == 9
+    assert solve(game(range)(9), limit=10).grundy_value == 9
 
 
 def test_limit_when_one_too_few_leaves_all_unknown() -> None:
@@ -315,9 +317,9 @@ def test_limit_when_a_sum_needs_search_for_its_length_only() -> None:
     """The theorem on sums gives outcome and value; only the remoteness stays open."""
     other = game(take(1, 2, 3))(5)
     answer = solve(nim(10**6) + other, limit=100)
-    assert (answer.outcome, answer.grundy, answer.remoteness) == (Outcome.N, 10**6 ^ 1, None)
+    assert (answer.outcome, answer.grundy_value, answer.remoteness) == (Outcome.N, 10**6 ^ 1, None)
     assert list(answer.unknown) == ["remoteness"]
-    assert [judged.move.to for judged in answer.winning_moves] == [nim(1) + other]
+    assert [move.to for move in answer.winning_moves] == [nim(1) + other]
 
 
 def test_limit_when_misere_sum_is_too_large() -> None:
@@ -366,11 +368,7 @@ def test_best_move_when_nothing_is_known_is_none() -> None:
 
 @pytest.mark.parametrize(
     "moves",
-    [
-        0,
-        1,
-        2,
-    ],
+    [1, 2],
 )
 def test_best_move_when_few_moves_are_listed(moves: int) -> None:
     """How many moves are listed has no influence on which is best."""
@@ -398,7 +396,7 @@ def wide(options_of_start: range, rest: dict[int, list[int]]) -> Position:
     return game(lambda n: options_of_start if n == 0 else {**usual, **rest}.get(n, [-1]))(0)
 
 
-@pytest.mark.parametrize("moves", [0, 10_000])
+@pytest.mark.parametrize("moves", [1, 10_000])
 def test_best_move_when_the_quickest_win_is_the_last_of_many(moves: int) -> None:
     answer = solve(wide(range(1, 20_001), {20_000: []}), moves=moves)
     assert answer.remoteness == 1
@@ -445,7 +443,7 @@ def test_moves_when_more_than_ten_thousand(convention: str) -> None:
     answer = solve(nim(20_000, 3), convention)
     assert len(answer.moves) <= 10_000
     assert answer.more == {"moves": 20_003, "winning_moves": 1}
-    assert [judged.move.to for judged in answer.winning_moves] == [nim(3, 3)]
+    assert [move.to for move in answer.winning_moves] == [nim(3, 3)]
     assert len({judged.move for judged in answer.moves}) == len(answer.moves)
 
 
@@ -459,7 +457,7 @@ def test_moves_when_the_only_win_is_the_last_of_many() -> None:
     """A searched game lists a winning move even beyond the first ten thousand."""
     wide = game(lambda n: range(1, 20_001) if n == 0 else [-1] if 0 < n < 20_000 else [])
     answer = solve(wide(0))
-    assert [judged.move.to.state for judged in answer.winning_moves] == [20_000]
+    assert [move.to.state for move in answer.winning_moves] == [20_000]
     assert answer.more == {"moves": 20_000, "winning_moves": 1}
 
 
@@ -484,11 +482,11 @@ def test_nim_when_there_are_a_hundred_thousand_heaps(convention: str) -> None:
     start = perf_counter()
     answer = solve(nim(*heaps), convention)
     assert perf_counter() - start < 10
-    assert answer.grundy == nim_sum(*heaps)
+    assert answer.grundy_value == nim_sum(*heaps)
     assert answer.more is not None
     assert answer.more["moves"] == sum(heaps)
     assert len(answer.winning_moves) >= 1
-    assert nim_sum(*answer.winning_moves[0].move.to.state) == 0
+    assert nim_sum(*answer.winning_moves[0].to.state) == 0
     assert len(str(answer.json())) < 10_000_000
 
 
@@ -537,5 +535,5 @@ def test_answer_when_a_theorem_is_too_much_work_is_unknown(start: str) -> None:
 def test_answer_when_moves_cannot_be_listed_keeps_what_is_known() -> None:
     """The number is odd, so the heap is lost; its divisors are not looked for."""
     answer = solve(parse("aliquot(10000000000001)"))
-    assert (answer.outcome, answer.grundy) == (Outcome.P, 0)
+    assert (answer.outcome, answer.grundy_value) == (Outcome.P, 0)
     assert "divisors" in str(answer.unknown["moves"])

@@ -20,14 +20,14 @@ from grundy.cli.shared import (
     progress_of,
     read_position,
 )
-from grundy.core.answer import Answer
+from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.notation import LONGEST_TEXT
 from grundy.core.reason import Period, SumOf, Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.words import advice, move_in_words, outcome_in_words, value_in_words
 from grundy.solving import solve
-from grundy.solving.solver import MOST_MOVES
+from grundy.solving.moves import MOST_MOVES
 
 MOST_SHOWN = 12
 
@@ -44,36 +44,39 @@ MOST_SHOWN = 12
     metavar="N",
     help="How many moves to list.",
 )
+@click.option("--remoteness", is_flag=True, help="Search on for the number of moves to the end, up to the limit.")
 @as_json
 @in_language
-def command(position: str, play_convention: str, limit: int, moves: int, as_json: bool, to: Language) -> int:
+def command(
+    position: str, play_convention: str, limit: int, moves: int, remoteness: bool, as_json: bool, to: Language
+) -> int:
     """Solve POSITION: outcome, value, remoteness and moves. With - solve every line of stdin, as JSON lines."""
     if position == "-":
-        return _batch(play_convention, limit, moves, to)
+        return _batch(to, play_convention=play_convention, limit=limit, moves=moves, remoteness=remoteness)
     parsed = read_position(position)
     with progress_of(limit, to.text("positions examined")) as progress:
-        answer = solve(parsed, play_convention, limit=limit, moves=moves, progress=progress)
+        answer = solve(parsed, play_convention, limit=limit, moves=moves, remoteness=remoteness, progress=progress)
     if as_json:
         print_json(answer.json())
     else:
         _print(answer, to)
-    for why in dict.fromkeys(map(to.error, answer.unknown.values())):
+    reasons = {name: to.error(why) for name, why in answer.unknown.items()}
+    if not remoteness and "remoteness" in reasons:
+        reasons["remoteness"] = to.text("the number of moves to the end was not searched for; --remoteness does that")
+    for why in dict.fromkeys(reasons.values()):
         click.echo(f"grundy: {why}", err=True)
-    return LIMIT_REACHED if answer.limit_reached else 0
+    return LIMIT_REACHED if answer.limit_reached or (remoteness and "remoteness" in answer.unknown) else 0
 
 
 def _print(answer: Answer, to: Language) -> None:
     lines = [f"{answer.position}  ({_convention(answer, to)})"]
     letter = answer.outcome.value if answer.outcome else "?"
     lines.append(f"{letter}: {outcome_in_words(answer.outcome, to)}")
-    lines.append(value_in_words(answer, to))
+    if not answer.position.ruleset.partizan:
+        lines.append(value_in_words(answer, to))
     if answer.remoteness is not None:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
-    for judged in answer.winning_moves[:MOST_SHOWN]:
-        move = move_in_words(judged.move, to)
-        lines.append(
-            to.text("wins: {name}  {move}  →  {position}", name=judged.move, move=move, position=judged.move.to)
-        )
+    lines += [_winning_move(judged, to) for judged in [each for each in answer.moves if each.winning][:MOST_SHOWN]]
     if len(answer.winning_moves) > MOST_SHOWN or (answer.more is not None and answer.winning_moves):
         lines.append("…")
     if answer.outcome is not None:
@@ -81,6 +84,11 @@ def _print(answer: Answer, to: Language) -> None:
         if answer.moves:
             lines.append(advice(answer, to))
     click.echo("\n".join(lines))
+
+
+def _winning_move(judged: JudgedMove, to: Language) -> str:
+    who = {"L": to.text("Left wins:"), "R": to.text("Right wins:"), None: to.text("wins:")}[judged.player]
+    return f"{who} {judged.move}  {move_in_words(judged.move, to)}  →  {judged.move.to}"
 
 
 def _convention(answer: Answer, to: Language) -> str:
@@ -100,14 +108,14 @@ def _reason(answer: Answer, to: Language) -> str:
     return to.plural("search of {n} position", "search of {n} positions", reason.positions)
 
 
-def _batch(play_convention: str, limit: int, moves: int, to: Language) -> int:
+def _batch(to: Language, **asked: Any) -> int:
     """Answer every line of stdin; a bad line gives an error and the run goes on."""
     for line in _lines(sys.stdin.buffer):
         document: dict[str, Any]
         try:
             if line is None:
                 raise InvalidNotation("a position may have at most {limit} characters", limit=LONGEST_TEXT)
-            document = solve(read_position(line), play_convention, limit=limit, moves=moves).json()
+            document = solve(read_position(line), **asked).json()
         except GrundyError as error:
             document = {"error": {"kind": error.kind, "message": to.error(error)}}
         sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")

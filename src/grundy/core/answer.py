@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.core.errors import GrundyError, NotApplicable, Undecided
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
 from grundy.core.position import Move, Position
 from grundy.core.reason import Reason
+from grundy.core.value import Infinite, Nimber, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +18,56 @@ class Verdict:
 
     Examples
     --------
-    >>> Verdict(Outcome.N, grundy=2, remoteness=11).json()
+    >>> Verdict.of(Nimber(2), 11).json()
     {'outcome': 'N', 'grundy': 2, 'remoteness': 11}
-    >>> Verdict(Outcome.D, loopy=frozenset({1, 2})).json()
+    >>> Verdict.of(Infinite(frozenset({1, 2}))).json()
     {'outcome': 'D', 'grundy': None, 'loopy': [1, 2], 'remoteness': None}
     """
 
     outcome: Outcome | None = None
-    grundy: int | None = None
-    loopy: frozenset[int] | None = None
-    """The set K of a value ∞(K), in games with cycles."""
+    value: Value | None = None
     remoteness: int | None = None
+
+    @classmethod
+    def of(cls, value: Value, remoteness: int | None = None) -> Verdict:
+        """Return what a value says of a position."""
+        return cls(value.outcome, value, remoteness)
+
+    @property
+    def grundy_value(self) -> int | None:
+        """The Grundy value (g⁻ in misère play), None if it is unknown or ∞."""
+        return self.value.number if isinstance(self.value, Nimber) else None
+
+    @property
+    def loopy(self) -> frozenset[int] | None:
+        """The set K of a value ∞(K), in games with cycles."""
+        return self.value.numbers if isinstance(self.value, Infinite) else None
+
+    def filled(self, other: Verdict) -> Verdict:
+        """Return the verdict with what it leaves open filled in from another.
+
+        Examples
+        --------
+        >>> Verdict(Outcome.N).filled(Verdict.of(Nimber(2), 5))
+        Verdict(outcome=Outcome.N, value=Nimber(2), remoteness=5)
+        """
+        return Verdict(
+            self.outcome or other.outcome,
+            other.value if self.value is None else self.value,
+            other.remoteness if self.remoteness is None else self.remoteness,
+        )
 
     def json(self) -> dict[str, Any]:
         """Return the verdict as the contract writes it."""
-        shown: dict[str, Any] = {"outcome": self.outcome.value if self.outcome else None, "grundy": self.grundy}
-        if self.loopy is not None:
-            shown["loopy"] = sorted(self.loopy)
-        shown["remoteness"] = self.remoteness
-        return shown
+        value = {"grundy": None} if self.value is None else self.value.json()
+        return {"outcome": self.outcome and self.outcome.value, **value, "remoteness": self.remoteness}
 
     def unknown(self) -> list[str]:
         """Return the fields that are not known."""
         missing = []
         if self.outcome is None:
             missing.append("outcome")
-        if self.grundy is None and self.loopy is None:
+        if self.value is None:
             missing.append("grundy")
         if self.remoteness is None and self.outcome is not Outcome.D:
             missing.append("remoteness")
@@ -57,14 +82,26 @@ class JudgedMove:
     verdict: Verdict
     reply: Move | None = None
     """The best answer to a move out of a lost position, where it was looked for."""
+    player: Player | None = None
+    """Who makes the move, in a game of Left and Right."""
 
     @property
     def winning(self) -> bool | None:
-        """Whether the move wins: it leaves a P-position. None if that is unknown."""
-        return None if self.verdict.outcome is None else self.verdict.outcome is Outcome.P
+        """Whether the move wins: it leaves a P-position, or one that its player wins in any case. None if unknown."""
+        outcome = self.verdict.outcome
+        return None if outcome is None else outcome is Outcome.P or outcome.value == self.player
 
     def json(self) -> dict[str, Any]:
         """Return the move as the contract writes it."""
+        if self.player is not None:
+            return {
+                "player": self.player,
+                "move": self.move.notation,
+                "to": str(self.move.to),
+                "value": None,
+                "outcome": self.verdict.outcome and self.verdict.outcome.value,
+                "winning": self.winning,
+            }
         return {
             "move": self.move.notation,
             "to": str(self.move.to),
@@ -81,7 +118,7 @@ class Answer:
     --------
     >>> from grundy import nim, solve
     >>> answer = solve(nim(1, 1), play_convention="misere")
-    >>> answer.outcome, answer.grundy, answer.remoteness, answer.reason.name
+    >>> answer.outcome, answer.grundy_value, answer.remoteness, answer.reason.name
     (Outcome.N, 1, 2, 'Bouton')
     """
 
@@ -103,9 +140,14 @@ class Answer:
         return self.verdict.outcome
 
     @property
-    def grundy(self) -> int | None:
+    def value(self) -> Value | None:
+        """The value, None if it is unknown."""
+        return self.verdict.value
+
+    @property
+    def grundy_value(self) -> int | None:
         """The Grundy value (g⁻ in misère play), None if it is unknown or ∞."""
-        return self.verdict.grundy
+        return self.verdict.grundy_value
 
     @property
     def loopy(self) -> frozenset[int] | None:
@@ -118,39 +160,48 @@ class Answer:
         return self.verdict.remoteness
 
     @property
-    def winning_moves(self) -> list[JudgedMove]:
+    def winning_moves(self) -> list[Move]:
         """The listed moves that win."""
-        return [judged for judged in self.moves if judged.winning]
+        return [judged.move for judged in self.moves if judged.winning]
 
     @property
     def limit_reached(self) -> bool:
-        """Whether something is unknown because a search ended too early."""
-        return any(isinstance(why, Undecided) for why in self.unknown.values())
+        """Whether the outcome, the value or a move is unknown because a search ended too early."""
+        return any(isinstance(why, Undecided) for name, why in self.unknown.items() if name != "remoteness")
 
     def having(self, name: str) -> Answer:
         """Return the answer itself if it knows the field `name`, else raise why it does not."""
         if name in self.unknown:
             raise self.unknown[name]
-        if name == "grundy" and self.loopy is not None:
+        if name == "grundy" and isinstance(self.value, Infinite):
             raise NotApplicable(
-                "{position} has the value ∞({values}), not a Grundy value",
+                "{position} has the value {value}, not a Grundy value",
                 position=str(self.position),
-                values=", ".join(map(str, sorted(self.loopy))),
+                value=self.value.symbol,
             )
         return self
 
     def json(self) -> dict[str, Any]:
         """Return the answer as the contract writes it."""
+        partizan = self.position.ruleset.partizan
+        verdict = {"outcome": self.outcome and self.outcome.value, "value": None} if partizan else self.verdict.json()
+        moves = [judged.json() for judged in self.moves]
+        wins = [move for move in moves if move["winning"]]
         document: dict[str, Any] = {
             "position": str(self.position),
             "play": self.play_convention,
-            **self.verdict.json(),
-            "moves": [judged.json() for judged in self.moves],
+            **verdict,
+            "moves": moves,
+            "winning_moves": {player: _places(wins, player) for player in PLAYERS} if partizan else _places(wins),
         }
-        document["winning_moves"] = list(dict.fromkeys(move["to"] for move in document["moves"] if move["winning"]))
         document["reason"] = self.reason.json()
         if self.unknown:
             document["unknown"] = {name: str(why) for name, why in self.unknown.items()}
         if self.more is not None:
             document["more"] = self.more
         return document
+
+
+def _places(moves: list[dict[str, Any]], player: Player | None = None) -> list[str]:
+    """Return where the moves of a player lead, each place once."""
+    return list(dict.fromkeys(move["to"] for move in moves if move.get("player") == player))

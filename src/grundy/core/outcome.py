@@ -1,4 +1,4 @@
-"""Who wins: the outcome of an impartial position and the play convention."""
+"""Who wins: the outcome of a position and the play convention."""
 
 from __future__ import annotations
 
@@ -27,8 +27,39 @@ def play_convention_of(text: str) -> PlayConvention:
     raise NotApplicable("the play convention must be normal or misere, not {given}", given=quote(text))
 
 
+Player = Literal["L", "R"]
+"""``L`` for Left, ``R`` for Right, in games in which they have moves of their own."""
+
+PLAYERS: tuple[Player, ...] = get_args(Player)
+
+
+def player_of(text: str) -> Player:
+    """Return the player that `text` names.
+
+    Examples
+    --------
+    >>> player_of("R")
+    'R'
+    """
+    for player in PLAYERS:
+        if text == player:
+            return player
+    raise NotApplicable("the player must be L (Left) or R (Right), not {given}", given=quote(text))
+
+
+def other_player(player: Player) -> Player:
+    """Return the player who is not `player`.
+
+    Examples
+    --------
+    >>> other_player("L")
+    'R'
+    """
+    return "R" if player == "L" else "L"
+
+
 class Outcome(Enum):
-    """The outcome class of an impartial position under best play.
+    """The outcome class of a position under best play.
 
     Examples
     --------
@@ -44,6 +75,25 @@ class Outcome(Enum):
     """The next player, who is to move, wins."""
     D = "D"
     """A draw: neither player can force a win. Only in games with cycles."""
+    L = "L"
+    """Left wins, whoever begins. Only in games in which Left and Right have moves of their own."""
+    R = "R"
+    """Right wins, whoever begins."""
+
+    @classmethod
+    def of_turns(cls, left_begins: Outcome, right_begins: Outcome) -> Outcome:
+        """Return the class of a position of Left and Right, from its outcomes with each of them to move.
+
+        Examples
+        --------
+        >>> Outcome.of_turns(Outcome.N, Outcome.P), Outcome.of_turns(Outcome.P, Outcome.P)
+        (Outcome.L, Outcome.P)
+        """
+        if cls.D in (left_begins, right_begins):
+            return cls.D
+        if left_begins is right_begins:
+            return left_begins
+        return cls.L if left_begins is cls.N else cls.R
 
     def winner(self, next_player: str, previous_player: str) -> str | None:
         """Return which of the two players wins, None for a draw."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Union
 
-Field = int | str | tuple[int, ...] | list[int]
-"""What a phrase may have in its fields; several numbers are said as a list."""
+Field = Union[int, str, tuple[int, ...], list[int], "Phrase"]
+"""What a phrase may have in its fields; several numbers are said as a list, a phrase is said in its place."""
 
 
 class Phrase:

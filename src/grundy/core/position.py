@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.items import changed_places
 from grundy.core.notation import split
-from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.ruleset import Known, Ruleset
+from grundy.core.outcome import Outcome, PlayConvention, Player
+from grundy.core.phrase import Phrase
+from grundy.core.ruleset import N_, Known, Ruleset
 
 if TYPE_CHECKING:
     from grundy.core.answer import Answer
@@ -86,7 +87,7 @@ class Position:
     @property
     def grundy_value(self) -> int:
         """The Grundy value in normal play."""
-        value = self._solved("grundy").grundy
+        value = self._solved("grundy").grundy_value
         assert value is not None
         return value
 
@@ -100,23 +101,31 @@ class Position:
         """The winning moves in normal play; some of them, if there are more than an answer lists."""
         from grundy.solving import solve
 
-        return [judged.move for judged in solve(self).having("outcome").winning_moves]
+        return solve(self).having("outcome").winning_moves
 
     def _solved(self, field: str) -> Answer:
         from grundy.solving.budget import Budget
-        from grundy.solving.solver import Solver
+        from grundy.solving.deciding import Solver
 
         return Solver("normal", Budget()).answer(self, (field,)).having(field)
 
+    @property
+    def summands(self) -> tuple[Position, ...]:
+        """The components of a sum as written, or the position alone."""
+        return self.ruleset.summands(self.state)
+
     def __add__(self, other: Position) -> Position:
         return add(self, other) if isinstance(other, Position) else NotImplemented
+
+    def __radd__(self, other: object) -> Position:
+        return self if other == 0 else NotImplemented  # what `sum` begins with
 
     def __str__(self) -> str:
         return self.ruleset.notation(self.state)
 
     def __repr__(self) -> str:
-        rulesets = self.ruleset.parts if isinstance(self.ruleset, Sum) else (self.ruleset,)
-        return str(self) if all(part.name.isidentifier() for part in rulesets) else f"parse({str(self)!r})"
+        names = [part.ruleset.name for part in self.summands]
+        return str(self) if all(map(str.isidentifier, names)) else f"parse({str(self)!r})"
 
     def _repr_svg_(self) -> str:
         from grundy.drawing import draw
@@ -149,6 +158,11 @@ class Move:
     def to(self) -> Position:
         """The position that the move leads to."""
         return Position(self.position.ruleset, self.position.ruleset.play(self.position.state, self.move))
+
+    @property
+    def within(self) -> tuple[Position, Any]:
+        """The summand in which the move is made, and the move there as its ruleset knows it."""
+        return self.position.ruleset.within(self.position.state, self.move)
 
     def __str__(self) -> str:
         return self.notation
@@ -227,6 +241,7 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
                     "{game} belongs to its two players and cannot be a component of a sum", game=part.name
                 )
         self.parts = parts
+        self.partizan = any(part.partizan for part in parts)
         self.conventions = tuple(
             convention for convention in Ruleset.conventions if all(convention in part.conventions for part in parts)
         )
@@ -237,10 +252,37 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
             for move in ruleset.moves(part):
                 yield place, move
 
+    def moves_of(self, player: Player, state: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:
+        """Yield the moves of a player, (component from 0, its move)."""
+        for place, (ruleset, part) in enumerate(zip(self.parts, state, strict=True)):
+            for move in ruleset.moves_of(player, part):
+                yield place, move
+
     def play(self, state: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Any, ...]:
         """Return the state with one component changed."""
         place, inner = move
         return (*state[:place], self.parts[place].play(state[place], inner), *state[place + 1 :])
+
+    def summands(self, state: tuple[Any, ...]) -> tuple[Position, ...]:
+        """Return the components as written."""
+        return tuple(map(Position, self.parts, state))
+
+    components = summands
+
+    def within(self, state: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Position, Any]:
+        """Return the component in which `move` is made, and the move there."""
+        place, inner = move
+        return Position(self.parts[place], state[place]), inner
+
+    def describe_move(self, state: tuple[Any, ...], move: tuple[int, Any]) -> Phrase:
+        """Return what a player does, and in which component."""
+        place, inner = move
+        said = self.parts[place].describe_move(state[place], inner)
+        return Phrase(N_("in component {component} {move}"), component=place + 1, move=said)
+
+    def describe_place(self, state: tuple[Any, ...], move: tuple[int, Any]) -> Phrase:
+        """Return the component."""
+        return Phrase(N_("Move in component {component}."), component=move[0] + 1)
 
     def notation(self, state: tuple[Any, ...]) -> str:
         """Return the components joined by plus signs."""
@@ -313,20 +355,6 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         return hash(self.parts)
 
 
-def components_of(position: Position) -> tuple[Position, ...]:
-    """Return the components of a sum as written, or the position alone.
-
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> components_of(nim(3) + nim(4))
-    (nim(3), nim(4))
-    """
-    if isinstance(position.ruleset, Sum):
-        return tuple(map(Position, position.ruleset.parts, position.state))
-    return (position,)
-
-
 def add(*positions: Position) -> Position:
     """Return the sum of positions, flattened, with the components as written.
 
@@ -336,7 +364,7 @@ def add(*positions: Position) -> Position:
     >>> add(nim(3), nim(4) + nim(5))
     nim(3) + nim(4) + nim(5)
     """
-    parts: Sequence[Position] = [part for position in positions for part in components_of(position)]
+    parts: Sequence[Position] = [part for position in positions for part in position.summands]
     if not parts:
         raise InvalidNotation("a sum needs at least one component")
     if len(parts) == 1:

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
 from grundy.core.notation import integer, numbers
-from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention, play_convention_of
+from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention, Player, play_convention_of
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
+from grundy.core.value import Nimber, Value
 
 if TYPE_CHECKING:
     from grundy.core.position import Position
@@ -98,20 +99,46 @@ class Known(Generic[M]):
 
     Examples
     --------
-    >>> known = Known(Theorem("Bouton", "Bouton 1901"), Outcome.P, grundy=0, remoteness=4)
-    >>> known.outcome, known.winning_moves
-    (Outcome.P, None)
+    >>> known = Known.nimber(Theorem("Bouton", "Bouton 1901"), 0, remoteness=4)
+    >>> known.outcome, known.value, known.winning_moves
+    (Outcome.P, Nimber(0), None)
     """
 
     theorem: Theorem
     outcome: Outcome
-    grundy: int | None = None
+    value: Value | None = None
     remoteness: int | None = None
     winning_moves: Iterable[M] | None = None
     """Every winning move, made when asked for: there may be many."""
     winning_count: int | None = None
     best_move: M | None = None
     """The quickest win, or the longest resistance when there is none."""
+
+    @classmethod
+    def nimber(
+        cls,
+        theorem: Theorem,
+        number: int,
+        remoteness: int | None = None,
+        winning_moves: Iterable[M] | None = None,
+        winning_count: int | None = None,
+        best_move: M | None = None,
+    ) -> Known[M]:
+        """Return what a theorem says that gives the Grundy value."""
+        value = Nimber(number)
+        return cls(theorem, value.outcome, value, remoteness, winning_moves, winning_count, best_move)
+
+    @classmethod
+    def by_moves(cls, theorem: Theorem, wins: Sequence[M], best_move: M | None = None) -> Known[M]:
+        """Return what a theorem says that names all winning moves; without any the value is 0."""
+        if not wins:
+            return cls.nimber(theorem, 0, None, wins, 0, best_move)
+        return cls(theorem, Outcome.N, None, None, wins, len(wins), best_move)
+
+    @property
+    def grundy_value(self) -> int | None:
+        """The Grundy value (g⁻ in misère play), None if the theorem does not give it."""
+        return self.value.number if isinstance(self.value, Nimber) else None
 
     def mapped(self, image: Callable[[M], N], theorem: Theorem | None = None) -> Known[N]:
         """Return the same of a position whose moves are the images of these, by another theorem if one is given.
@@ -127,7 +154,7 @@ class Known(Generic[M]):
         return Known(
             theorem or self.theorem,
             self.outcome,
-            self.grundy,
+            self.value,
             self.remoteness,
             None if wins is None else WhenAsked(lambda: map(image, wins)),
             self.winning_count,
@@ -189,10 +216,12 @@ class Ruleset(ABC, Generic[S, M]):
     """Whether a match always ends with nothing left, so that the last move takes the last token."""
     adds: bool = True
     """Whether a position can be a component of a sum; one that belongs to its players cannot."""
+    partizan: bool = False
+    """Whether Left and Right have moves of their own."""
+    valued: bool = True
+    """Whether a position has a value in sums; a player to move has none."""
     board: str = "cards"
     """The kind of picture and board, a key of `grundy.drawing.BOARDS`."""
-    method: str = ""
-    """The name of a method of `grundy.solving.methods` that is made for the game."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
 
@@ -204,6 +233,10 @@ class Ruleset(ABC, Generic[S, M]):
     def play(self, state: S, move: M) -> S:
         """Return the state after a legal move."""
 
+    def moves_of(self, player: Player, state: S) -> Iterable[M]:
+        """Yield the moves of Left or of Right, who have the same ones in an impartial game."""
+        return self.moves(state)
+
     def options(self, state: S) -> Iterable[S]:
         """Yield the states reachable in one move."""
         play = self.play
@@ -211,9 +244,7 @@ class Ruleset(ABC, Generic[S, M]):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with the given state."""
-        from grundy.core.position import Position
-
-        return Position(self, self.validate(state))
+        return self.at(self.validate(state))
 
     def validate(self, state: Any) -> S:
         """Return `state` as a state of this game, or say what is wrong with it."""
@@ -294,9 +325,27 @@ class Ruleset(ABC, Generic[S, M]):
             return move
         raise IndexError(n)
 
-    def components(self, state: S) -> Sequence[S]:
-        """Return independent states of which `state` is the sum."""
-        return (state,)
+    def at(self, state: S) -> Position:
+        """Return the position with a state of this game, which is not checked again."""
+        from grundy.core.position import Position
+
+        return Position(self, state)
+
+    def components(self, state: S) -> Sequence[Position]:
+        """Return independent positions, of this game or of others, of which `state` is the sum."""
+        return (self.at(state),)
+
+    def drawn(self, state: S) -> Position:
+        """Return the position whose board shows this one."""
+        return self.at(state)
+
+    def summands(self, state: S) -> tuple[Position, ...]:
+        """Return the positions that are written with plus signs between them."""
+        return (self.at(state),)
+
+    def within(self, state: S, move: M) -> tuple[Position, Any]:
+        """Return the summand in which `move` is made, and the move there."""
+        return self.at(state), move
 
     def join(self, states: Sequence[S]) -> tuple[S, Callable[[M], tuple[int, M]]] | None:
         """Return one state that plays as the sum of `states`, with the way back for its moves.

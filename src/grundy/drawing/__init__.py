@@ -11,7 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from grundy.core.position import Position, components_of
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.cards import add_cards
 from grundy.drawing.svg import MUTED, SERIF, Picture, lettering
@@ -87,14 +87,15 @@ def picture(position: Position, to: Language | str = "en", *, link: Link | None 
     'Heaps of 3, 4 and 5 matches'
     """
     to = language(to)
-    parts = components_of(position)
+    parts = position.summands
     if len(parts) == 1:
         return _component(position, Touch(position, to, link))
     return _stacked([_component(part, Touch(position, to, link, number)) for number, part in enumerate(parts)])
 
 
 def _component(position: Position, touch: Touch) -> Picture:
-    ruleset, state = position.ruleset, position.state
+    shown = position.ruleset.drawn(position.state)
+    ruleset, state = shown.ruleset, shown.state
     module, function = BOARDS.get(ruleset.board, BOARDS["cards"]).split(".")
     board: Board = getattr(import_module(f"grundy.drawing.{module}"), function)
     drawn = board(ruleset, state, touch)

@@ -8,8 +8,8 @@ from grundy.core.ruleset import Ruleset
 from grundy.drawing.squares import GOLD, GOLD_EDGE, LIGHT, SMALL, SQUARE, SQUARE_EDGE, tile
 from grundy.drawing.svg import WOOD, WOOD_EDGE, Picture, element, note
 from grundy.drawing.touch import Area, Frame, Touch, pick
-from grundy.rulesets.boards.cell_board import CellBoard
-from grundy.rulesets.boards.lattice import SQUARE as LATTICE_OF_SQUARES
+from grundy.structures.cell_board import CellBoard
+from grundy.structures.lattice import SQUARE as LATTICE_OF_SQUARES
 
 EDGE = 22
 HEXAGON = 0.88

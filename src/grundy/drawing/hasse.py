@@ -9,7 +9,7 @@ from grundy.drawing.cards import draw_cards
 from grundy.drawing.levels import sweep
 from grundy.drawing.svg import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED, Picture, element, figure, shorten
 from grundy.drawing.touch import Area, Frame, Touch
-from grundy.rulesets.boards.order import Order, bits
+from grundy.structures.order import Order, bits
 
 ACROSS, UP, EDGE, RADIUS = 74, 78, 26, 22
 MOST_ELEMENTS, MOST_BESIDE = 60, 12
@@ -57,7 +57,7 @@ def arranged_levels(order: Order) -> list[list[int]]:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.order import ordered
+    >>> from grundy.structures.order import ordered
     >>> arranged_levels(ordered(4, [(0, 3), (1, 2)]))
     [[1, 0], [2, 3]]
     """

@@ -10,14 +10,14 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
-from grundy.core.position import Position, components_of
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.coins import row_of, sides_of
 from grundy.drawing.hasse import arranged_levels
-from grundy.rulesets.boards.cell_board import CellBoard
-from grundy.rulesets.boards.lattice import SQUARE as SQUARE_LATTICE
-from grundy.rulesets.boards.order import bits
 from grundy.rulesets.heaps.heap_ruleset import Heaps
+from grundy.structures.cell_board import CellBoard
+from grundy.structures.lattice import SQUARE as SQUARE_LATTICE
+from grundy.structures.order import bits
 
 MOST_MATCHES = 60
 MOST_ROWS = 40
@@ -41,7 +41,8 @@ def draw_text(position: Position) -> str:
     2               0
     3 | | | | |     5
     """
-    return "\n+\n".join(_component(part.ruleset, part.state) for part in components_of(position))
+    shown = position.ruleset.drawn(position.state)
+    return "\n+\n".join(_component(part.ruleset, part.state) for part in shown.summands)
 
 
 def _component(ruleset: Ruleset[Any, Any], state: Any) -> str:

@@ -72,7 +72,9 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
 def _chapter(answer: Answer) -> Chapter:
     reason = answer.reason
     written = "search.search_steps"
-    if isinstance(reason, Theorem):
+    if answer.position.ruleset.partizan:
+        written = "partizan.partizan_steps"
+    elif isinstance(reason, Theorem):
         written = CHAPTERS.get(reason.name, "hidden_nim.hidden_nim_steps" if reason.hidden else "search.theorem_steps")
     elif isinstance(reason, SumOf):
         written = "sums.sum_steps"

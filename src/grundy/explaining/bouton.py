@@ -7,7 +7,7 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
-from grundy.core.position import Position, components_of
+from grundy.core.position import Position
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import closing_steps, move_in_words, no_match_step, winning_moves_step
@@ -26,7 +26,7 @@ def heaps_of(position: Position) -> list[int]:
     >>> heaps_of(nim(3, 4) + nim(5))
     [3, 4, 5]
     """
-    return [heap for part in components_of(position) for heap in part.state]
+    return [heap for part in position.summands for heap in part.state]
 
 
 def heap_names(position: Position) -> list[str]:
@@ -38,7 +38,7 @@ def heap_names(position: Position) -> list[str]:
     >>> heap_names(nim(3, 4)), heap_names(nim(3, 4) + nim(5))
     (['1', '2'], ['1:1', '1:2', '2:1'])
     """
-    parts = components_of(position)
+    parts = position.summands
     inside = [[str(heap + 1) for heap in range(len(part.state))] for part in parts]
     if len(parts) == 1:
         return inside[0]

@@ -50,7 +50,7 @@ def stealing_steps(answer: Answer, to: Language, previous: Position | None = Non
 
 def _computed(answer: Answer, to: Language) -> str:
     text = to.text("The positions that follow were computed one by one: below are all moves to a P-position.")
-    if answer.grundy is None:
+    if answer.grundy_value is None:
         return text
     value = to.text("The computation also gives the value {value}.", value=value_in_symbols(answer.verdict))
     return f"{text} {value}"

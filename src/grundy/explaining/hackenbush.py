@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grundy.core.answer import Answer, JudgedMove
+from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
-from grundy.core.position import Position
+from grundy.core.position import Move, Position
 from grundy.core.reason import Theorem
 from grundy.explaining.bouton import binary_table
 from grundy.explaining.language import Language
@@ -104,7 +104,7 @@ def _lost(to: Language) -> Step:
 
 
 def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language) -> list[Step]:
-    value = answer.grundy
+    value = answer.grundy_value
     assert value is not None
     heap = next(stalk for stalk in stalks if stalk ^ value < stalk)
     steps = [
@@ -135,21 +135,19 @@ def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], 
     return steps
 
 
-def _cuts(
-    cuts: Sequence[JudgedMove], parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language
-) -> Table | None:
+def _cuts(cuts: Sequence[Move], parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language) -> Table | None:
     """Return the winning cuts: what falls with each, and what becomes of the stalk of its part."""
-    position = cuts[0].move.position
+    position = cuts[0].position
     rules, picture = position.ruleset, position.state
     assert isinstance(rules, Hackenbush)
     part_of = {edge: number for number, part in enumerate(parts) for edge in part}
     total = tree_of(picture).value
     rows = []
     for cut in cuts[:MOST_ROWS]:
-        falls = [rules.format_move(picture, edge) for edge in rules.fallen(picture, cut.move.move)[: MOST_LISTED + 1]]
+        falls = [rules.format_move(picture, edge) for edge in rules.fallen(picture, cut.move)[: MOST_LISTED + 1]]
         listed = ", ".join(falls[:MOST_LISTED]) + ", …" * (len(falls) > MOST_LISTED)
-        before = stalks[part_of[cut.move.move]]
-        rows.append((cut.move.notation, listed or "–", f"{before} → {before ^ total}"))
+        before = stalks[part_of[cut.move]]
+        rows.append((cut.notation, listed or "–", f"{before} → {before ^ total}"))
     return Table((to.text("cut"), to.text("what falls"), to.text("stalk")), tuple(rows))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
-from grundy.core.position import Position, Sum
+from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.explaining.bouton import MOST_ROWS, binary_table, heap_names
 from grundy.explaining.language import Language
@@ -47,7 +47,7 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
     """Return the places of the first heaps; in a sum they are counted component by component."""
     if not hidden.heaps:
         return None
-    in_sum = isinstance(position.ruleset, Sum)
+    in_sum = len(position.summands) > 1
     places = heap_names(position) if in_sum else [to.say(place) for place in hidden.places[:MOST_ROWS]]
     rows = zip(places[:MOST_ROWS], map(str, hidden.heaps), strict=False)
     return Table((to.text("where"), to.text("heap")), tuple(rows))

@@ -11,7 +11,6 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
-from grundy.core.position import Sum
 from grundy.core.reason import Theorem
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
@@ -112,8 +111,6 @@ def _touch(answer: Answer, to: Language) -> str:
     move = answer.best_move
     assert move is not None
     ruleset, plain = move.position.ruleset, move.move
-    if isinstance(ruleset, Sum):
-        return to.text("Move in component {component}.", component=plain[0] + 1)
     if (place := ruleset.describe_place(move.position.state, plain)) is not None:
         return to.say(place)
     if answer.outcome is Outcome.D:

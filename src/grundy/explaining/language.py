@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Field, Phrase
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -48,11 +48,12 @@ class Language:
 
     def say(self, phrase: Phrase) -> str:
         """Return what a ruleset or a theorem says, several numbers as a list."""
-        values = {
-            name: self.listing([*map(str, value)]) if isinstance(value, tuple | list) else value
-            for name, value in phrase.fields.items()
-        }
-        return self.text(phrase.template, **values)
+        return self.text(phrase.template, **{name: self._said(value) for name, value in phrase.fields.items()})
+
+    def _said(self, field: Field) -> int | str:
+        if isinstance(field, Phrase):
+            return self.say(field)
+        return self.listing([*map(str, field)]) if isinstance(field, tuple | list) else field
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""

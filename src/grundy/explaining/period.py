@@ -60,7 +60,7 @@ def _reduced(answer: Answer, reason: Period, to: Language) -> Step:
         text = to.text(
             "Whole periods taken away from the heap leave {reduced}, so it has the value {value}.",
             reduced=reduced,
-            value=answer.grundy,
+            value=answer.grundy_value,
         )
     elif reason.saltus:
         text = to.text(
@@ -71,7 +71,7 @@ def _reduced(answer: Answer, reason: Period, to: Language) -> Step:
             count=(heap - reduced) // reason.period,
             period=reason.period,
             saltus=reason.saltus,
-            value=answer.grundy,
+            value=answer.grundy_value,
         )
     else:
         text = to.text(
@@ -81,7 +81,7 @@ def _reduced(answer: Answer, reason: Period, to: Language) -> Step:
             reduced=reduced,
             count=(heap - reduced) // reason.period,
             period=reason.period,
-            value=answer.grundy,
+            value=answer.grundy_value,
         )
     return Step(to.text("Reduce the heap"), text, _row(reason, reduced, to) if reason.row else None)
 
@@ -116,7 +116,7 @@ def _proof(reason: Period, to: Language) -> Step:
 
 
 def _verdict(answer: Answer, to: Language) -> Step:
-    if answer.grundy:
+    if answer.grundy_value:
         text = to.text("The value is not 0, so the player to move wins.")
     else:
         text = to.text("The value is 0, so the player to move loses.")

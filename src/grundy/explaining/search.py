@@ -9,7 +9,13 @@ from grundy.core.position import Position
 from grundy.core.reason import Search, Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, outcome_in_words, value_in_symbols, winning_moves_step
+from grundy.explaining.words import (
+    closing_steps,
+    outcome_in_words,
+    positions_step,
+    value_in_symbols,
+    winning_moves_step,
+)
 
 MOST_ROWS = 24
 
@@ -46,15 +52,14 @@ def search_steps(answer: Answer, to: Language, previous: Position | None = None)
     steps = [_options(answer, to)] if answer.moves else []
     if answer.loopy is not None or (answer.outcome is Outcome.D):
         steps.append(_cycles(answer, to))
-    elif answer.grundy is not None:
+    elif answer.grundy_value is not None:
         steps.append(_least_missing(answer, to))
     steps.append(_verdict(answer, to))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))
     steps += closing_steps(answer, to)
     if isinstance(answer.reason, Search) and answer.reason.positions:
-        text = to.plural("{n} position was examined.", "{n} positions were examined.", answer.reason.positions)
-        steps.append(Step(to.text("How it was found"), text))
+        steps.append(positions_step(answer.reason, to))
     return steps
 
 
@@ -111,22 +116,24 @@ def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
 
 def _least_missing(answer: Answer, to: Language) -> Step:
     if answer.more is not None:
-        text = to.text("Among the values of all options the least missing number is {value}.", value=answer.grundy)
+        text = to.text(
+            "Among the values of all options the least missing number is {value}.", value=answer.grundy_value
+        )
         return Step(to.text("The least missing number"), text)
-    values = sorted({judged.verdict.grundy for judged in answer.moves if judged.verdict.grundy is not None})
+    values = sorted({judged.verdict.grundy_value for judged in answer.moves if judged.verdict.grundy_value is not None})
     infinite = any(judged.verdict.loopy is not None for judged in answer.moves)
     if infinite:
         text = to.text(
             "Options have values {values} and ∞; the least missing number is {value}, "
             "and every move to ∞ can be answered by a move to {value}.",
             values=_braces(values),
-            value=answer.grundy,
+            value=answer.grundy_value,
         )
     else:
         text = to.text(
             "Options have values {values}; the least missing number is {value}.",
             values=_braces(values),
-            value=answer.grundy,
+            value=answer.grundy_value,
         )
     return Step(to.text("The least missing number"), text)
 

@@ -42,7 +42,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
         Step(to.text("The theorem"), to.say(Phrase(statement, **part.facts)))
         for statement, part in sorted(theorems.items())
     ]
-    values = [verdict.grundy for _, verdict, _ in reason.parts]
+    values = [verdict.grundy_value for _, verdict, _ in reason.parts]
     finite = [value for value in values if value is not None]
     if len(finite) < len(values):
         steps.append(_infinite(answer, len(values) - len(finite), to))
@@ -50,7 +50,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
         text = to.text(
             "The value of the sum is the nim-sum {sum} = {value} (Sprague–Grundy).",
             sum=" ⊕ ".join(map(str, finite[:MOST_ROWS])) or "0",
-            value=answer.grundy,
+            value=answer.grundy_value,
         )
         steps.append(Step(to.text("Add the values"), text))
     if answer.outcome is Outcome.N and answer.best_move is not None and answer.winning_moves:

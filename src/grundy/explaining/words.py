@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grundy.core.answer import Answer, JudgedMove, Verdict
+from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
-from grundy.core.position import Move, Sum
+from grundy.core.position import Move
+from grundy.core.reason import Search
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 
@@ -24,26 +25,20 @@ def move_in_words(move: Move, to: Language) -> str:
     >>> move_in_words(nim(3, 4, 5).move("1-2"), language("en"))
     'take 2 from heap 1'
     """
-    ruleset, state, plain = move.position.ruleset, move.position.state, move.move
-    where = ""
-    if isinstance(ruleset, Sum):
-        component, plain = plain
-        ruleset, state = ruleset.parts[component], state[component]
-        where = to.text("in component {component}", component=component + 1) + " "
-    return where + to.say(ruleset.describe_move(state, plain))
+    return to.say(move.position.ruleset.describe_move(move.position.state, move.move))
 
 
-def moves_in_words(moves: Sequence[JudgedMove], to: Language) -> str:
+def moves_in_words(moves: Sequence[Move], to: Language) -> str:
     """Return a list of moves in words, cut where it becomes too long to read.
 
     Examples
     --------
-    >>> from grundy import nim, solve
+    >>> from grundy import nim
     >>> from grundy.explaining.language import language
-    >>> moves_in_words(solve(nim(1, 1)).moves, language("en"))
+    >>> moves_in_words(list(nim(1, 1).moves), language("en"))
     'take 1 from heap 1; take 1 from heap 2'
     """
-    shown = [move_in_words(judged.move, to) for judged in moves[:MOST_LISTED]]
+    shown = [move_in_words(move, to) for move in moves[:MOST_LISTED]]
     return "; ".join(shown if len(moves) <= MOST_LISTED else [*shown, "…"])
 
 
@@ -60,6 +55,8 @@ def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
         Outcome.N: to.text("the next player wins (N-position)"),
         Outcome.P: to.text("the previous player wins (P-position)"),
         Outcome.D: to.text("a draw: neither player can force a win (D-position)"),
+        Outcome.L: to.text("Left wins, whoever begins"),
+        Outcome.R: to.text("Right wins, whoever begins"),
         None: to.text("unknown"),
     }[outcome]
 
@@ -69,14 +66,11 @@ def value_in_symbols(verdict: Verdict) -> str:
 
     Examples
     --------
-    >>> value_in_symbols(Verdict(Outcome.N, 3)), value_in_symbols(Verdict(Outcome.P, 0))
-    ('∗3', '0')
+    >>> from grundy.core.value import Nimber
+    >>> value_in_symbols(Verdict.of(Nimber(3))), value_in_symbols(Verdict(Outcome.P))
+    ('∗3', '?')
     """
-    if verdict.loopy is not None:
-        return f"∞({', '.join(map(str, sorted(verdict.loopy)))})" if verdict.loopy else "∞"
-    if verdict.grundy is None:
-        return "?"
-    return f"∗{verdict.grundy}" if verdict.grundy else "0"
+    return "?" if verdict.value is None else verdict.value.symbol
 
 
 def value_in_words(answer: Answer, to: Language) -> str:
@@ -89,8 +83,8 @@ def value_in_words(answer: Answer, to: Language) -> str:
     >>> value_in_words(solve(nim(3)), language("en")), value_in_words(solve(nim(3), "misere"), language("en"))
     ('value ∗3', 'misère value g⁻ = 3')
     """
-    if answer.play_convention == "misere" and answer.grundy is not None:
-        return to.text("misère value g⁻ = {value}", value=answer.grundy)
+    if answer.play_convention == "misere" and answer.grundy_value is not None:
+        return to.text("misère value g⁻ = {value}", value=answer.grundy_value)
     return to.text("value {value}", value=value_in_symbols(answer.verdict))
 
 
@@ -163,6 +157,7 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     fields = {
         "outcome": to.text("who wins"),
         "grundy": to.text("the value"),
+        "value": to.text("the value"),
         "remoteness": to.text("how long it takes"),
         "moves": to.text("all moves"),
     }
@@ -170,6 +165,19 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     for name, error in answer.unknown.items():
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
     return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]
+
+
+def positions_step(reason: Search, to: Language) -> Step:
+    """Return the step that says how large the search was.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> positions_step(Search("mex", 22), language("en")).text
+    '22 positions were examined.'
+    """
+    text = to.plural("{n} position was examined.", "{n} positions were examined.", reason.positions)
+    return Step(to.text("How it was found"), text)
 
 
 def advice(answer: Answer, to: Language) -> str:
@@ -186,5 +194,7 @@ def advice(answer: Answer, to: Language) -> str:
         Outcome.N: to.text("If you may choose, begin."),
         Outcome.P: to.text("If you may choose, let your opponent begin."),
         Outcome.D: to.text("It does not matter who begins: nobody can force a win."),
+        Outcome.L: to.text("It does not matter who begins: play Left."),
+        Outcome.R: to.text("It does not matter who begins: play Right."),
         None: "",
     }[answer.outcome]

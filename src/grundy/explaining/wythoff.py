@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
-from grundy.core.position import Move, Position, Sum
+from grundy.core.position import Move, Position
 from grundy.core.reason import Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
@@ -100,7 +100,7 @@ def _won(answer: Answer, first: int, second: int, to: Language) -> list[Step]:
             (to.text("straight, keep {number}", number=second), (cold_partner(second, convention), second)),
             (to.text("diagonally, keep the difference"), tuple(cold if first <= second else reversed(cold))),
         )
-        moves = {_target(judged.move): move_in_words(judged.move, to) for judged in answer.winning_moves}
+        moves = {_target(move): move_in_words(move, to) for move in answer.winning_moves}
         table = Table(
             (to.text("the queen moves"), to.text("cold pair"), to.text("move")),
             tuple((way, _written(pair), moves.get(pair, "–")) for way, pair in kept),
@@ -143,9 +143,8 @@ def _several(answer: Answer, to: Language) -> list[Step]:
 
 def _target(move: Move) -> tuple[int, int]:
     """Return the pair that a move leaves, in a sum that of its component."""
-    plain = move.move[1] if isinstance(move.position.ruleset, Sum) else move.move
-    pair: tuple[int, int] = plain[1]
-    return pair
+    _, (_, pair) = move.within
+    return pair  # type: ignore[no-any-return] # the move of a queen
 
 
 def _written(pair: tuple[int, ...]) -> str:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable
 from grundy.kernels.chomp_ranks import MOST_BYTES, PIECE, Container, box, check_memory, listed_shapes, shapes_in_box
-from grundy.rulesets.boards.chomp_theory import transposed, trimmed
+from grundy.structures.diagram import transposed, trimmed
 
 LISTED = 4
 """How many rows of a corner have their growths listed."""

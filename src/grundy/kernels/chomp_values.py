@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.kernels.chomp_ranks import MOST_BYTES, PIECE, Container, box, check_memory, listed_shapes, shapes_in_box
-from grundy.rulesets.boards.chomp_theory import transposed, trimmed
+from grundy.structures.diagram import transposed, trimmed
 
 MOST_UPPER = 6
 """How many rows tell the blocks apart, at most."""

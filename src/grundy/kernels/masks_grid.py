@@ -21,8 +21,8 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import Undecided
-from grundy.rulesets.boards.lattice import SQUARE, Cell, corner
-from grundy.rulesets.boards.shapes import Pieces
+from grundy.structures.lattice import SQUARE, Cell, corner
+from grundy.structures.pieces import Pieces
 
 MOST_CELLS = 63
 
@@ -136,7 +136,7 @@ def grid_around(pieces: Pieces, height: int, width: int) -> Grid:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.pieces import read_pieces
     >>> grid = grid_around(read_pieces("domino"), 2, 3)
     >>> len(grid.masks), int(canonical(grid, np.uint64(0b110_000))), int(canonical(grid, np.uint64(0b010_010)))
     (7, 3, 3)
@@ -192,7 +192,7 @@ def word_of(grid: Grid, cells: Sequence[Cell]) -> int:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.pieces import read_pieces
     >>> bin(word_of(grid_around(read_pieces("domino"), 2, 3), [(4, 4), (5, 4), (5, 6)]))
     '0b101001'
     """

@@ -132,7 +132,7 @@ class MisereSearch:
     Examples
     --------
     >>> from grundy.kernels.masks_grid import grid_around
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.pieces import read_pieces
     >>> search = MisereSearch(grid_around(read_pieces("domino"), 4, 4))
     >>> search.begin((1 << 16) - 1)
     >>> while search.is_p is None: search.run(1000)

@@ -251,7 +251,7 @@ class NimberSearch:
     Examples
     --------
     >>> from grundy.kernels.masks_grid import grid_around
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.pieces import read_pieces
     >>> search = NimberSearch(grid_around(read_pieces("domino"), 4, 5))
     >>> search.begin((1 << 20) - 1)
     >>> while search.value is None: search.run(1000)

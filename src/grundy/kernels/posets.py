@@ -14,7 +14,7 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import Undecided
-from grundy.rulesets.boards.order import MOST_IN_WORD, Order, bits
+from grundy.structures.order import MOST_IN_WORD, Order, bits
 
 _ONE = uint64(1)
 
@@ -57,7 +57,7 @@ class DownsetTable:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.order import ordered
+    >>> from grundy.structures.order import ordered
     >>> table = DownsetTable(ordered(4, [(0, 1), (0, 2), (1, 3), (2, 3)]), 0b1111)
     >>> table.run(table.positions)
     >>> table.positions, table.lookup(0b1111), table.lookup(0b0110)

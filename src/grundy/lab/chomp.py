@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp_outcomes import LONG, Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes, check_listed
-from grundy.rulesets.boards.chomp_theory import Rows, Square
+from grundy.rulesets.boards.chomp_theory import Square
+from grundy.structures.diagram import Diagram
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,7 +53,7 @@ class BarReport:
     rows: int
     columns: int
     p_positions: int
-    winning_bites: tuple[Rows, ...]
+    winning_bites: tuple[Diagram, ...]
     """What each winning first bite leaves, the longest rows first."""
     histogram: tuple[int, ...] | None = None
     """How many positions have the values 0, 1, 2, …"""
@@ -114,7 +115,7 @@ class BarStudy:
             raise Undecided("there are {count} P-positions, at most {limit} are listed", count=count, limit=MOST_LISTED)
         return self.outcomes.listed()
 
-    def p_positions(self) -> Iterator[Rows]:
+    def p_positions(self) -> Iterator[Diagram]:
         """Yield the P-positions one by one."""
         for piece in self.listed():
             yield from map(tuple, piece.tolist())

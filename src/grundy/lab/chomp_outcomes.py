@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.core.errors import NotApplicable
-from grundy.rulesets.boards.chomp_theory import Rows, transposed, trimmed
+from grundy.structures.diagram import Diagram, transposed, trimmed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,7 +47,7 @@ class Outcomes(Protocol):
     def p_count(self, rows: int, columns: int) -> int:
         """Return how many P-positions have at most so many rows and columns."""
 
-    def bites(self, rows: int, columns: int) -> Iterable[Rows]:
+    def bites(self, rows: int, columns: int) -> Iterable[Diagram]:
         """Return what each winning first bite of a full bar leaves."""
 
     def listed(self) -> Iterator[NDArray[np.int64]]:
@@ -71,7 +71,7 @@ class TwoRowsOutcomes:
         """Return how many P-positions there are: (1, 0), (2, 1), (3, 2) and so on."""
         return max(rows, columns) if min(rows, columns) == 2 else 1
 
-    def bites(self, rows: int, columns: int) -> list[Rows]:
+    def bites(self, rows: int, columns: int) -> list[Diagram]:
         """Return what the winning first bite leaves, if there is more than the poisoned square."""
         if rows * columns == 1:
             return []
@@ -115,7 +115,7 @@ class ThreeRowsOutcomes:
             return TwoRowsOutcomes(rows, columns).p_count(rows, columns)
         return int(self.counts[max(rows, columns)])
 
-    def bites(self, rows: int, columns: int) -> list[Rows]:
+    def bites(self, rows: int, columns: int) -> list[Diagram]:
         """Return what the winning first bites leave; there is only one."""
         if min(rows, columns) < 3:
             return TwoRowsOutcomes(rows, columns).bites(rows, columns)
@@ -155,7 +155,7 @@ class TableOutcomes:
         """Return how many P-positions have at most so many rows and columns."""
         return int(self.counts[rows, columns])
 
-    def bites(self, rows: int, columns: int) -> list[Rows]:
+    def bites(self, rows: int, columns: int) -> list[Diagram]:
         """Return what each winning first bite leaves."""
         import numpy as np
 

@@ -21,10 +21,10 @@ from grundy.lab.checkpoints import Checkpoint
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solving.budget import Budget
+from grundy.solving.deciding import Solver
 from grundy.solving.heap_engines import code_digits, is_grundys_game, take_set, take_values, thin_members
 from grundy.solving.octal_periods import OctalPeriod, checked_digits, octal_period, plain_octal_values
 from grundy.solving.periodicity import Periodicity, outcome_period
-from grundy.solving.solver import Solver
 from grundy.solving.subtraction_periods import SubtractionSearch, subtraction_period
 
 MOST_VALUES = 10_000_000
@@ -133,9 +133,9 @@ def _closed_form(
     values = []
     for tally in range(to + 1):
         known = rules.theorem((tally,), play_convention)
-        if known is None or known.grundy is None:
+        if known is None or known.grundy_value is None:
             return None
-        values.append(known.grundy)
+        values.append(known.grundy_value)
         if progress and tally % SLICE == 0:
             progress(tally)
     return values
@@ -186,7 +186,7 @@ def _searched_values(rules: HeapRuleset, to: int, play_convention: PlayConventio
         raise Undecided("values up to a heap of {to} are too many, at most {limit}", to=to, limit=MOST_BY_SEARCH)
     solver = Solver(play_convention, Budget(seconds=seconds))
     answers = (solver.answer(rules(tally), ("grundy",)).having("grundy") for tally in range(to + 1))
-    return [answer.grundy for answer in answers if answer.grundy is not None]
+    return [answer.grundy_value for answer in answers if answer.grundy_value is not None]
 
 
 def values_reason(rules: HeapRuleset, to: int, play_convention: PlayConvention = "normal") -> Reason:
@@ -199,7 +199,7 @@ def values_reason(rules: HeapRuleset, to: int, play_convention: PlayConvention =
     """
     known = [rules.theorem((tally,), play_convention) for tally in (0, to)]
     theorem = next((found.theorem for found in known if found is not None), None)
-    by_theorem = all(found is not None and found.grundy is not None for found in known)
+    by_theorem = all(found is not None and found.value is not None for found in known)
     return theorem if theorem is not None and by_theorem else Search("mex", to + 1)
 
 

@@ -8,11 +8,12 @@ from typing import Any
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.nimfield import nim_product
 from grundy.core.ruleset import Ruleset
+from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.rulesets.heaps.wythoff import Wythoff
 from grundy.solving.budget import Budget
-from grundy.solving.solver import Solver
+from grundy.solving.deciding import Solver
 from grundy.solving.wythoff_values import wythoff_values
 
 MOST_CELLS = 1_000_000
@@ -87,10 +88,10 @@ class _Values:
         self.solver = Solver("normal", budget)
 
     def of(self, state: Any) -> int:
-        value = self.solver.value(self.rules, state)
-        if not isinstance(value, int):
+        value = self.solver.value(self.rules.at(state))
+        if not isinstance(value, Nimber):
             raise NotApplicable("{rule} has positions without a Grundy value", rule=self.rules.name)
-        return value
+        return value.number
 
 
 def _sums_of_heaps(values: _Values, rows: int, columns: int) -> Iterator[list[int]]:

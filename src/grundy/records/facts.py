@@ -20,7 +20,7 @@ from grundy.play.review import MoveClass, review
 from grundy.records.games import Game
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solving.budget import Budget
-from grundy.solving.solver import Solver
+from grundy.solving.deciding import Solver
 
 MOST_MOVES = 10_000
 """How many moves of a position are tried to count the winning ones."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.core.notation import Component, shifted, split
+from grundy.core.partizan import split_player, to_move
 from grundy.core.position import Position, add
 from grundy.core.ruleset import Ruleset
 
@@ -25,6 +26,7 @@ GAMES = {
     "cram": "grundy.rulesets.boards.taking",
     "dawsons-kayles": "grundy.rulesets.heaps.take_and_break",
     "divisors": "grundy.rulesets.boards.divisors",
+    "domineering": "grundy.rulesets.boards.domineering",
     "fibonacci-nim": "grundy.rulesets.heaps.dynamic",
     "grundys-game": "grundy.rulesets.heaps.take_and_break",
     "grunt": "grundy.rulesets.coins.turning",
@@ -208,6 +210,9 @@ def _picture(part: Component, load: Loader | None) -> Position:
 
 
 def _component(part: Component, load: Loader | None) -> Position:
+    if part.name == "to-move":
+        player, position = split_player(part.state)
+        return to_move(parse(position, load=load), player)
     if part.name == "hackenbush" and (part.parameters or "").lstrip().startswith('"'):
         return _picture(part, load)
     try:

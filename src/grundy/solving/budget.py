@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 
 from grundy.core.errors import Undecided
+from grundy.core.ruleset import N_
 
 DEFAULT_POSITIONS = 1_000_000
 MOVES_PER_POSITION = 64
@@ -34,18 +36,17 @@ class Budget:
     progress: Callable[[int], None] | None = None
     """Called now and then with the number of positions examined so far."""
     used: int = 0
+    moves: int = field(init=False)
+    """How many moves may be looked at in all."""
     moves_used: int = 0
+    _lowered: bool = field(default=False, repr=False)
     _deadline: float | None = field(default=None, repr=False)
     _next_look: int = field(default=CLOCK_INTERVAL, repr=False)
 
     def __post_init__(self) -> None:
+        self.moves = MOVES_PER_POSITION * self.positions
         if self.seconds is not None:
             self._deadline = monotonic() + self.seconds
-
-    @property
-    def moves(self) -> int:
-        """How many moves may be looked at in all."""
-        return MOVES_PER_POSITION * self.positions
 
     @property
     def left(self) -> int:
@@ -56,16 +57,28 @@ class Budget:
         """Return how many more moves may be looked at."""
         return self.moves - self.moves_used
 
-    def part(self, positions: int) -> Budget:
-        """Return a budget of its own for a search that is not worth more than a quarter of the time that is left.
+    @contextmanager
+    def at_most(self, positions: int, moves: int) -> Iterator[None]:
+        """Lower the limits for a while, for something that is not worth more.
 
         Examples
         --------
-        >>> Budget(positions=10).part(3).positions
-        3
+        >>> budget = Budget()
+        >>> with budget.at_most(1, 0):
+        ...     budget.spend(2, 0)
+        Traceback (most recent call last):
+        grundy.core.errors.Undecided: the search for it would be longer than that for the rest of the answer
+        >>> budget.spend(2, 0)
         """
-        seconds = None if self._deadline is None else round(max(0.0, self._deadline - monotonic()) / 4, 2)
-        return Budget(positions, seconds, self.progress)
+        limits = self.positions, self.moves
+        self.positions = min(self.positions, self.used + positions)
+        self.moves = min(self.moves, self.moves_used + moves)
+        self._lowered = (self.positions, self.moves) != limits
+        try:
+            yield
+        finally:
+            self.positions, self.moves = limits
+            self._lowered = False
 
     def spend(self, positions: int, moves: int) -> None:
         """Count the positions and moves examined; raise `Undecided` when the allowance is spent."""
@@ -73,9 +86,9 @@ class Budget:
         self.moves_used += moves
         if self.used > self.positions:
             self.used = self.positions  # the one too many was not examined
-            raise Undecided("the limit of {positions} positions was reached", positions=self.positions)
+            raise self._spent(N_("the limit of {positions} positions was reached"))
         if self.moves_used > self.moves:
-            raise Undecided("the limit of {moves} moves was reached", moves=self.moves)
+            raise self._spent(N_("the limit of {moves} moves was reached"))
         if self.used >= self._next_look:
             self._next_look = self.used + CLOCK_INTERVAL
             self.look_at_the_clock()
@@ -91,5 +104,10 @@ class Budget:
         """Raise `Undecided` when so many positions are known of that not all of them may be examined."""
         if positions > self.positions:
             self.used = self.positions
-            raise Undecided("the limit of {positions} positions was reached", positions=self.positions)
+            raise self._spent(N_("the limit of {positions} positions was reached"))
         self.look_at_the_clock()
+
+    def _spent(self, why: str) -> Undecided:
+        if self._lowered:
+            why = N_("the search for it would be longer than that for the rest of the answer")
+        return Undecided(why, positions=self.positions, moves=self.moves)

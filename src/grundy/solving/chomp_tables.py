@@ -9,7 +9,6 @@ are is counted first, so that what does not fit is not begun.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import reduce
 from math import comb, isqrt
 from operator import xor
@@ -20,14 +19,12 @@ from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
-from grundy.rulesets.boards.bar import BittenBox
-from grundy.rulesets.boards.chomp import Chomp
-from grundy.rulesets.boards.chomp_theory import Rows, transposed, trimmed
-from grundy.rulesets.boards.order import MOST_IN_WORD, Order
-from grundy.rulesets.boards.poset import PosetGame
+from grundy.core.value import Nimber
 from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
-from grundy.solving.verdicts import verdict_of
+from grundy.structures.diagram import Diagram, transposed
+from grundy.structures.offers import Bites, Downsets
+from grundy.structures.order import MOST_IN_WORD, Order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,7 +42,7 @@ MOST_SEARCHED = 20_000
 """Orders of too many elements for a table are searched if only so many sets can be left of them."""
 
 
-def count_shapes(rows: Rows, most: int) -> int | None:
+def count_shapes(rows: Diagram, most: int) -> int | None:
     """Return how many shapes, the empty one too, are contained in a shape; None if they are more than `most`.
 
     Examples
@@ -78,13 +75,13 @@ class ChompTables(Method):
     >>> tables.value((4, 3, 2)), tables.value((10,) * 8), tables.reason()
     (None, 51, Search(name='mex', positions=43757))
     >>> tables.decided((700, 700, 404), Verdict(), ["outcome"])
-    (Verdict(outcome=Outcome.N, grundy=None, loopy=None, remoteness=None), {})
+    (Verdict(outcome=Outcome.N, value=None, remoteness=None), {})
     """
 
     def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
         super().__init__(ruleset, play_convention, budget)
         self._shapes: list[ValueTable] = []
-        self._searched: list[Rows] = []
+        self._searched: list[Diagram] = []
         self._orders: list[tuple[Order, DownsetTable]] = []
         self._few: list[tuple[Order, int]] = []
         self._parts: dict[int, tuple[Order, dict[int, int]]] = {}
@@ -95,14 +92,14 @@ class ChompTables(Method):
         return self._verdict(state) if fields else Verdict()
 
     def _why_unknown(self, state: Any, verdict: Verdict) -> Undecided:
-        return _only_outcomes() if verdict.grundy is None else self._too_many()
+        return _only_outcomes() if verdict.value is None else self._too_many()
 
     def value(self, state: Any) -> int | None:
         """Return the Grundy value; None if the position is to be searched."""
         found = self._verdict(state)
-        if found is not None and found.grundy is None:
+        if found is not None and found.value is None:
             raise _only_outcomes()
-        return None if found is None else found.grundy
+        return None if found is None else found.grundy_value
 
     def reason(self) -> Search | None:
         """Return how the positions are known; None if none of them was looked up."""
@@ -110,24 +107,22 @@ class ChompTables(Method):
 
     def _verdict(self, state: Any) -> Verdict | None:
         ruleset, before = self.ruleset, self.budget.used
-        if isinstance(ruleset, Chomp):
-            found = self._shape(trimmed(state))
-        elif isinstance(ruleset, PosetGame):
-            found = self._downset(ruleset.order, ruleset.left(state))
+        diagram = ruleset.diagram(state) if isinstance(ruleset, Bites) else None
+        if diagram is not None:
+            found = self._shape(diagram)
         else:
-            assert isinstance(ruleset, BittenBox)
-            shape = ruleset.shape(state)
-            found = self._downset(*ruleset.left(state)) if shape is None else self._shape(shape[0])
+            assert isinstance(ruleset, Downsets)
+            found = self._downset(*ruleset.downset(state))
         if found is not None:
             self._positions = (self._positions or 0) + self.budget.used - before
         return found
 
-    def _shape(self, rows: Rows) -> Verdict | None:
+    def _shape(self, rows: Diagram) -> Verdict | None:
         if len(rows) > rows[0]:
             rows = transposed(rows)
         for table in self._shapes:
             if _inside(rows, table.lengths):
-                return replace(verdict_of(table.value(rows)), remoteness=table.length(rows))
+                return Verdict.of(Nimber(table.value(rows)), table.length(rows))
         left = self.budget.left
         count = count_shapes(rows, max(left, SEARCHED))
         if count is not None and count <= SEARCHED and self._search_knows(rows):
@@ -143,7 +138,7 @@ class ChompTables(Method):
     def _too_many(self) -> Undecided:
         return Undecided("there are more than {limit} positions to look at", limit=self.budget.positions)
 
-    def _search_knows(self, rows: Rows) -> bool:
+    def _search_knows(self, rows: Diagram) -> bool:
         """Return whether a search knows the shape, or is to begin with it; it does not pay to begin too often."""
         if any(_inside(rows, larger) for larger in self._searched):
             return True
@@ -152,7 +147,7 @@ class ChompTables(Method):
         self._searched.append(rows)
         return True
 
-    def _values(self, rows: Rows) -> Verdict:
+    def _values(self, rows: Diagram) -> Verdict:
         from grundy.kernels.chomp_values import ValueTable
 
         table = ValueTable(rows, counted=False)
@@ -161,9 +156,9 @@ class ChompTables(Method):
             table.run()
             self.budget.spend(table.decided - before, 0)
         self._shapes = [table, *(other for other in self._shapes if not _inside(other.lengths, rows))]
-        return replace(verdict_of(table.value(rows)), remoteness=table.length(rows))
+        return Verdict.of(Nimber(table.value(rows)), table.length(rows))
 
-    def _three_rows(self, rows: Rows) -> Verdict:
+    def _three_rows(self, rows: Diagram) -> Verdict:
         """Return the outcome of three rows: for each pair of the lower ones at most one first row makes it P."""
         if self._partners is None or rows[0] >= len(self._partners):
             import numpy as np
@@ -193,8 +188,8 @@ class ChompTables(Method):
             if self.play_convention == "misere" or len(parts) < 2:
                 raise
             # How long play lasts does not follow from the parts.
-            return verdict_of(reduce(xor, (self._part(order, part) for part in parts)))
-        return replace(verdict_of(value), remoteness=length)
+            return Verdict.of(Nimber(reduce(xor, (self._part(order, part) for part in parts))))
+        return Verdict.of(Nimber(value), length)
 
     def _has_few(self, order: Order, left: int) -> bool:
         """Return whether so few sets can be left that they are searched."""
@@ -236,7 +231,7 @@ class ChompTables(Method):
         return entry
 
 
-def _inside(rows: Rows, larger: Rows) -> bool:
+def _inside(rows: Diagram, larger: Diagram) -> bool:
     return len(rows) <= len(larger) and all(map(int.__le__, rows, larger))
 
 

@@ -13,6 +13,7 @@ from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.gamegraph import GameGraph, explore
 from grundy.solving.retrograde import analyse
 from grundy.solving.searched import SearchedGraph
+from grundy.solving.theory import theory_of
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def describe_graph(
     """
     convention = position.ruleset.convention(play_convention)
     graph = explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
-    searched = SearchedGraph(graph, convention)
+    searched = SearchedGraph(graph, theory_of(position.ruleset, convention))
     normal = searched.analysis if convention == "normal" else analyse(graph)
     return DescribedGraph(
         position.ruleset,

@@ -207,7 +207,7 @@ class HeapTables:
 def _single_heap(ruleset: HeapRuleset, state: Heaps) -> int:
     """Return the only heap that is left, 0 if there is another."""
     parts = ruleset.components(state)
-    return parts[0][0] if len(parts) == 1 == len(parts[0]) else 0
+    return parts[0].state[0] if len(parts) == 1 == len(parts[0].state) else 0
 
 
 _kept: dict[tuple[HeapRuleset, PlayConvention], tuple[int, HeapTable]] = {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from grundy.core.errors import Undecided
 from grundy.core.position import Move, Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
-from grundy.solving.solver import Solver
+from grundy.solving.deciding import FIELDS, Solver
+from grundy.solving.moves import MOST_MOVES, MoveList
 
 LONGEST_LINE = 100_000
 
@@ -22,7 +23,7 @@ def perfect_line(position: Position, play_convention: str = "normal", *, limit: 
     ['1-1', '2-1', '3-1', '2-1', '3-1']
     """
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit))
-    answer = solver.answer(position).having("remoteness")
+    answer = solver.answer(position, ("remoteness",)).having("remoteness")
     if answer.remoteness is None:
         return []
     if answer.remoteness > LONGEST_LINE:
@@ -30,7 +31,14 @@ def perfect_line(position: Position, play_convention: str = "normal", *, limit: 
             "the line has {moves} moves, at most {limit} are listed", moves=answer.remoteness, limit=LONGEST_LINE
         )
     line: list[Move] = []
-    while (best := solver.with_moves(answer, 0).best_move) is not None:
+    while (best := _best(solver, position)) is not None:
         line.append(best)
-        answer = solver.answer(best.to)
+        position = best.to
     return line
+
+
+def _best(solver: Solver, position: Position) -> Move | None:
+    """Return the best move, that of the theorem if it names one."""
+    record = solver.decide(position, FIELDS)
+    known = record.known
+    return MoveList(solver, record, 0 if known and known.best_move is not None else MOST_MOVES).listed().best

@@ -10,7 +10,6 @@ lasts is then not known.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
@@ -19,12 +18,12 @@ from grundy.core.nimfield import mex
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
-from grundy.rulesets.boards.cell_board import Rows
-from grundy.rulesets.boards.lattice import Cell
-from grundy.rulesets.boards.taking import CellGame
+from grundy.core.value import Nimber
 from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
-from grundy.solving.verdicts import verdict_of
+from grundy.structures.cell_board import Rows
+from grundy.structures.lattice import Cell
+from grundy.structures.offers import Cells
 
 if TYPE_CHECKING:
     from grundy.kernels.masks import ValueTable
@@ -77,7 +76,7 @@ class BoardMethod(Method):
     --------
     >>> from grundy.rulesets.boards.taking import cram, tactix
     >>> BoardMethod(tactix, "normal", Budget()).decided(("111", "111", "111"), Verdict(), ["remoteness"])
-    (Verdict(outcome=Outcome.N, grundy=1, loopy=None, remoteness=7), {})
+    (Verdict(outcome=Outcome.N, value=Nimber(1), remoteness=7), {})
     >>> boards = BoardMethod(cram, "normal", Budget())
     >>> boards.value(("11111",) * 5), boards.reason().name
     (0, 'Lemoine–Viennot')
@@ -85,8 +84,8 @@ class BoardMethod(Method):
 
     def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
         super().__init__(ruleset, play_convention, budget)
-        assert isinstance(ruleset, CellGame)
-        self.game = ruleset
+        assert isinstance(ruleset, Cells)
+        self.game: Cells = ruleset
         self.misere = play_convention == "misere"
         self._tables: list[tuple[dict[Cell, int], PlainTable | ValueTable]] = []
         self._values: NimberSearch | None = None
@@ -105,12 +104,12 @@ class BoardMethod(Method):
             return Verdict()
         cells = self.game.live_cells(state)
         if (found := self._in_table(cells)) is not None:
-            return replace(verdict_of(found[0]), remoteness=found[1])
+            return Verdict.of(Nimber(found[0]), found[1])
         self._most_moves = None if "outcome" in fields else MOVES_FOR_VALUES
         if self.misere and "outcome" in fields:
             return Verdict(Outcome.P if self._is_misere_p(cells) else Outcome.N)
         if not self.misere and ("outcome" in fields or "grundy" in fields):
-            return verdict_of(self._searched_value(state))
+            return Verdict.of(Nimber(self._searched_value(state)))
         return Verdict()
 
     def value(self, state: Rows) -> int:

@@ -1,7 +1,6 @@
 """Methods made for one kind of game, where theorem and general search are not enough.
 
-A ruleset names its method, `METHODS` says where it lies, and a solver makes one for
-each ruleset that it meets.
+A method registers for the structure that it works on; a solver makes one for each ruleset that offers it.
 """
 
 from __future__ import annotations
@@ -16,14 +15,15 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import Budget
-from grundy.solving.verdicts import merge
+from grundy.structures.offers import Bites, Cells, Downsets, Queen
 
-METHODS = {
-    "cells": "mask_games.BoardMethod",
-    "chomp": "chomp_tables.ChompTables",
-    "wythoff": "wythoff_values.WythoffMethod",
+METHODS: dict[type, str] = {
+    Cells: "mask_games.BoardMethod",
+    Bites: "chomp_tables.ChompTables",
+    Downsets: "chomp_tables.ChompTables",
+    Queen: "wythoff_values.WythoffMethod",
 }
-"""The methods by their names: module of this package and class."""
+"""What rules may offer, and the method for it: module of this package and class."""
 
 
 class Method:
@@ -49,7 +49,7 @@ class Method:
             return known, dict.fromkeys(known.unknown(), error)
         if found is None:
             return None
-        verdict = merge(known, found)
+        verdict = known.filled(found)
         if not any(field in fields for field in verdict.unknown()):
             return verdict, {}
         return verdict, dict.fromkeys(verdict.unknown(), self._why_unknown(state, verdict))
@@ -72,7 +72,7 @@ class Method:
 
 
 def method_of(ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> Method:
-    """Return the method that a ruleset names, or one that knows nothing.
+    """Return the method for the structure that a ruleset offers, or one that knows nothing.
 
     Examples
     --------
@@ -80,8 +80,9 @@ def method_of(ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budge
     >>> method_of(nim, "normal", Budget()).value((3,)) is None
     True
     """
-    if ruleset.method not in METHODS:
+    made = next((where for structure, where in METHODS.items() if isinstance(ruleset, structure)), None)
+    if made is None:
         return Method(ruleset, play_convention, budget)
-    module, name = METHODS[ruleset.method].split(".")
+    module, name = made.split(".")
     method: Method = getattr(import_module(f"grundy.solving.{module}"), name)(ruleset, play_convention, budget)
     return method

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.core.answer import Verdict
-from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.ruleset import Ruleset
+from grundy.core.value import Nimber
 from grundy.solving.budget import Budget
 from grundy.solving.gamegraph import GameGraph, explore
 from grundy.solving.retrograde import analyse
-from grundy.solving.values import Infinite, Value, values
+from grundy.solving.theory import MISERE, Theory
 
 if TYPE_CHECKING:
     from grundy.kernels.engine import Engine
@@ -40,16 +40,17 @@ class SearchedGraph:
     Examples
     --------
     >>> from grundy.core.ruleset import game
-    >>> searched = SearchedGraph(explore(game(lambda n: range(max(0, n - 2), n)), 7), "normal")
+    >>> from grundy.solving.theory import NORMAL
+    >>> searched = SearchedGraph(explore(game(lambda n: range(max(0, n - 2), n)), 7), NORMAL)
     >>> searched.verdict(7)
-    Verdict(outcome=Outcome.N, grundy=1, loopy=None, remoteness=5)
+    Verdict(outcome=Outcome.N, value=Nimber(1), remoteness=5)
     """
 
-    def __init__(self, graph: GameGraph, play_convention: PlayConvention) -> None:
+    def __init__(self, graph: GameGraph, theory: Theory) -> None:
         self.graph = graph
-        self.analysis = analyse(graph, play_convention)
-        self.values = values(graph, play_convention)
-        self.method = "mex" if graph.postorder is not None else "retrograde"
+        self.analysis = analyse(graph, theory.play_convention)
+        self.values = theory.values(graph)
+        self.method = "retrograde" if self.values is None or graph.postorder is None else "mex"
 
     def __contains__(self, state: Any) -> bool:
         return state in self.graph.index
@@ -60,11 +61,10 @@ class SearchedGraph:
     def verdict(self, state: Any) -> Verdict:
         """Return the verdict on a state of the graph."""
         vertex = self.graph.index[state]
-        value: Value | None = None if self.values is None else self.values[vertex]
+        value = None if self.values is None else self.values[vertex]
         return Verdict(
             self.analysis.outcomes[vertex],
-            value if isinstance(value, int) else None,
-            value.values if isinstance(value, Infinite) else None,
+            Nimber(value) if isinstance(value, int) else value,
             self.analysis.remoteness[vertex],
         )
 
@@ -88,22 +88,22 @@ class SearchedIntegers:
         found = self.engine.lookup(state)
         assert found is not None
         value, remoteness = found
-        return Verdict(Outcome.N if value else Outcome.P, value, None, remoteness)
+        return Verdict.of(Nimber(value), remoteness)
 
 
-def search(ruleset: Ruleset[Any, Any], state: Any, play_convention: PlayConvention, budget: Budget) -> Searched:
+def search(ruleset: Ruleset[Any, Any], state: Any, theory: Theory, budget: Budget) -> Searched:
     """Search everything reachable from `state`: compiled if the ruleset can be, else in Python.
 
     Examples
     --------
     >>> from grundy.core.ruleset import game
-    >>> search(game(range), 5, "misere", Budget()).verdict(5)
-    Verdict(outcome=Outcome.N, grundy=5, loopy=None, remoteness=2)
+    >>> search(game(range), 5, MISERE, Budget()).verdict(5)
+    Verdict(outcome=Outcome.N, value=Nimber(5), remoteness=2)
     """
     if ruleset.jitted_options is not None and isinstance(state, int):
         from grundy.kernels.engine import FINISHED, LIMIT, Engine
 
-        engine = Engine(ruleset.jitted_options, state, misere=play_convention == "misere")
+        engine = Engine(ruleset.jitted_options, state, misere=theory is MISERE)
         while engine.status == LIMIT:
             positions, moves = engine.positions, engine.moves
             engine.run(min(COMPILED_SLICE, budget.left + 1), budget.moves_left() + 1)
@@ -111,4 +111,4 @@ def search(ruleset: Ruleset[Any, Any], state: Any, play_convention: PlayConventi
         if engine.status == FINISHED:
             return SearchedIntegers(engine)
         # A cycle takes retrograde analysis; states beyond 62 bits take Python's integers.
-    return SearchedGraph(explore(ruleset, state, budget), play_convention)
+    return SearchedGraph(explore(ruleset, state, budget), theory)

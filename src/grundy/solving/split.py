@@ -11,12 +11,15 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.nimfield import mex
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import PIECE, Budget
 
 
 def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], budget: Budget) -> int | None:
-    """Return the Grundy value of `state` and remember those of all components met; None if there is a cycle.
+    """Return the Grundy value of `state` and remember those of all components met.
+
+    None if there is a cycle, or a component of another game: then the whole is to be searched.
 
     Examples
     --------
@@ -27,7 +30,13 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
     key = ruleset.key
 
     def split(position: Any) -> list[Any]:
-        return [key(part) for part in ruleset.components(position)]
+        return [key(part.state) for part in ruleset.components(position) if part.ruleset is ruleset or foreign(part)]
+
+    def foreign(part: Position) -> bool:
+        strangers.append(part)
+        return False
+
+    strangers: list[Position] = []
 
     def value(parts: list[Any]) -> int:
         total = 0
@@ -56,6 +65,8 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
                 # Many options may fall apart into few components, so both are counted.
                 budget.make_room(max(len(memory) + len(missing), len(options)))
             budget.spend(0, len(options))
+            if strangers:
+                return None
             expanded[component] = options
             if not expanded.keys().isdisjoint(missing):
                 return None  # a component that is being expanded is an ancestor

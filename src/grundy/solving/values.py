@@ -3,58 +3,26 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
-from grundy.core.outcome import PlayConvention
+from grundy.core.value import Infinite
 from grundy.solving.gamegraph import GameGraph
 
-
-@dataclass(frozen=True, slots=True)
-class Infinite:
-    """The value ∞(K) of a position whose play may go on for ever.
-
-    Examples
-    --------
-    >>> Infinite(frozenset({0, 1}))
-    ∞(0, 1)
-    >>> Infinite(frozenset({0, 1})) + 2
-    ∞(2, 3)
-    """
-
-    values: frozenset[int]
-
-    def __add__(self, nimber: int) -> Infinite:
-        return Infinite(frozenset(value ^ nimber for value in self.values))
-
-    def __repr__(self) -> str:
-        return f"∞({', '.join(map(str, sorted(self.values)))})"
+GraphValues = Sequence[int | Infinite]
+"""The values of all vertices of a graph; a nimber is its plain number."""
 
 
-Value = int | Infinite
-
-
-def values(graph: GameGraph, play_convention: PlayConvention = "normal") -> list[Value] | None:
-    """Return the value of every vertex; None for a graph with cycles in misère play, which has none.
-
-    In misère play the value is g⁻: 1 for a terminal position, else the mex of
-    the options' values.
+def mex_values(graph: GameGraph, postorder: Iterable[int], terminal: int) -> list[int]:
+    """Return the value of every vertex of a graph without cycles: the terminal value, or the mex of the options.
 
     Examples
     --------
     >>> from grundy.core.ruleset import game
     >>> from grundy.solving.gamegraph import explore
-    >>> values(explore(game(lambda n: range(max(0, n - 2), n)), 3))
-    [0, 1, 2, 0]
-    >>> values(explore(game({"a": "bc", "b": "a", "c": ""}.get), "a"))
-    [1, 0, 0]
+    >>> graph = explore(game(lambda n: range(max(0, n - 2), n)), 3)
+    >>> mex_values(graph, graph.postorder, 0), mex_values(graph, graph.postorder, 1)
+    ([0, 1, 2, 0], [1, 0, 2, 1])
     """
-    if graph.postorder is not None:
-        return list(_mex_values(graph, graph.postorder, 1 if play_convention == "misere" else 0))
-    return _smith_values(graph) if play_convention == "normal" else None
-
-
-def _mex_values(graph: GameGraph, postorder: Iterable[int], terminal: int) -> list[int]:
     options = graph.options
     value = [terminal] * len(options)
     for vertex in postorder:
@@ -67,7 +35,7 @@ def _mex_values(graph: GameGraph, postorder: Iterable[int], terminal: int) -> li
     return value
 
 
-def _smith_values(graph: GameGraph) -> list[Value]:
+def smith_values(graph: GameGraph) -> list[int | Infinite]:
     """Return the Smith–Fraenkel values.
 
     A vertex gets the value m when m is the mex of its valued options and every
@@ -75,6 +43,13 @@ def _smith_values(graph: GameGraph) -> list[Value]:
     Settling m = 0, 1, 2, … in turn, each round is a retrograde analysis of what
     is left, in which only vertices with all of 0, …, m−1 among their options may
     count as lost. A vertex that never settles is ∞(K), K its options' values.
+
+    Examples
+    --------
+    >>> from grundy.core.ruleset import game
+    >>> from grundy.solving.gamegraph import explore
+    >>> smith_values(explore(game({"a": "bc", "b": "a", "c": ""}.get), "a"))
+    [1, 0, 0]
 
     References
     ----------

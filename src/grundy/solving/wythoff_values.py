@@ -14,6 +14,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
+from grundy.structures.offers import Queen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,6 +62,8 @@ class WythoffMethod(Method):
 
     def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
         super().__init__(ruleset, play_convention, budget)
+        assert isinstance(ruleset, Queen)
+        self.game: Queen = ruleset
         self._table: Sequence[Sequence[int]] | NDArray[np.unsignedinteger[Any]] = []
         self._rows, self._columns = 0, 0
 
@@ -72,10 +75,10 @@ class WythoffMethod(Method):
         Undecided
             If the table would cost more than is left of the budget.
         """
-        left = self.ruleset.components(state)
-        if len(left) != 1:
+        pair = self.game.only_queen(state)
+        if pair is None:
             return None
-        ((smaller, larger),) = self.ruleset.key(left[0])
+        smaller, larger = pair
         if smaller >= self._rows or larger >= self._columns:
             self._make(max(smaller + 1, self._rows), max(larger + 1, self._columns))
         return int(self._table[smaller][larger])

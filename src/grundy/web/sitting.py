@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from grundy.core.position import components_of
+from grundy.core.partizan import start_of
 from grundy.drawing.cells import cell_names
 from grundy.drawing.coins import row_of, sides_of
 from grundy.explaining.language import Language
@@ -90,14 +90,12 @@ class Sitting:
     @property
     def has_matches(self) -> bool:
         """Whether the last move takes the last match."""
-        return all(
-            part.ruleset.ends_empty and part.ruleset.board in MATCHES for part in components_of(self.match.start)
-        )
+        return all(part.ruleset.ends_empty and part.ruleset.board in MATCHES for part in self.match.start.summands)
 
     @property
     def board(self) -> str:
         """The kind of board, empty for a sum."""
-        parts = components_of(self.match.position)
+        parts = self.match.position.summands
         return parts[0].ruleset.board if len(parts) == 1 else ""
 
     @property
@@ -151,7 +149,7 @@ class Sitting:
 
     def title(self, to: Language) -> str:
         """Return the name of the game."""
-        rulesets = [part.ruleset for part in components_of(self.match.start)]
+        rulesets = [part.ruleset for part in self.match.start.summands]
         names = [to.text(ruleset.title) or ruleset.name for ruleset in rulesets]
         return " + ".join(names) if len(names) <= 3 else to.text("Sum of {count} games", count=len(names))
 
@@ -168,6 +166,6 @@ class Sitting:
 
 def seated(address: PlayAddress) -> Sitting:
     """Return the sitting at an address, every move checked; moves get the notation of their own."""
-    match = Match(settled(read_position(address.position)), address.play).play_all(address.moves)
+    match = Match(start_of(settled(read_position(address.position))), address.play).play_all(address.moves)
     match.play_all(address.redo)
     return Sitting(address.having(moves=tuple(move.notation for move in match.moves)), match)

@@ -113,7 +113,7 @@ def _verdict(sitting: Sitting, outcome: Outcome | None, to: Language) -> tuple[s
 
 def _facts(answer: Answer, to: Language) -> list[str]:
     facts = []
-    if answer.grundy is not None or answer.loopy is not None:
+    if answer.grundy_value is not None or answer.loopy is not None:
         facts.append(shorten(value_in_words(answer, to), LONGEST_VALUE + 12))
     remoteness = answer.remoteness
     if remoteness is not None:

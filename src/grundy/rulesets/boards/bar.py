@@ -22,8 +22,9 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
-from grundy.rulesets.boards.chomp_theory import Rows, Square, known_shape, stealing
-from grundy.rulesets.boards.order import Order
+from grundy.rulesets.boards.chomp_theory import Square, known_shape, stealing
+from grundy.structures.diagram import Diagram
+from grundy.structures.order import Order
 
 Cell = tuple[int, ...]
 """The coordinates of a cell, from 0; the cell of zeros is poisoned."""
@@ -118,7 +119,6 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
 
     family = "boards"
     board = "bar"
-    method = "chomp"
     conventions = ("normal",)
     source: str = ""
     """Where the game comes from, if it is not Chomp itself."""
@@ -142,13 +142,18 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
             if not any(_beyond(cell, bite) for bite in bites):
                 yield cell
 
-    def left(self, state: S) -> tuple[Order, int]:
+    def diagram(self, state: S) -> Diagram | None:
+        """Return the shape of Chomp that is left; None beyond two dimensions."""
+        found = self.shape(state)
+        return None if found is None else found[0]
+
+    def downset(self, state: S) -> tuple[Order, int]:
         """Return the order of the box that is left by the bites along its axes, and the set of its cells left."""
         sizes, bites = shortened(*self.box(state))
         number, order = box_order(sizes)
         return order, order.left(number[bite] for bite in bites)
 
-    def shape(self, state: S) -> tuple[Rows, list[int]] | None:
+    def shape(self, state: S) -> tuple[Diagram, list[int]] | None:
         """Return the shape of Chomp that is left and its axes, down and right; None beyond two dimensions."""
         sizes, bites = shortened(*self.box(state))
         axes = [axis for axis, size in enumerate(sizes) if size > 1]

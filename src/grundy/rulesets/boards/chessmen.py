@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known
@@ -48,7 +48,7 @@ class King(Pieces):
             return None
         smaller, larger = sorted(state[0])
         value = (smaller + larger) % 2 + 2 * (smaller % 2)
-        return Known(self.KING, Outcome.N if value else Outcome.P, value)
+        return Known.nimber(self.KING, value)
 
 
 class Knight(Pieces):

@@ -17,8 +17,9 @@ from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, Known, Ruleset
-from grundy.rulesets.boards.chomp_theory import Rows, Square, known_shape, transposed, trimmed
+from grundy.rulesets.boards.chomp_theory import Square, known_shape
 from grundy.rulesets.heaps.room import check_room
+from grundy.structures.diagram import Diagram, transposed, trimmed
 
 MOST_ROWS = 10_000
 
@@ -28,7 +29,7 @@ MOST_SPELLED = 20
 _SQUARE = re.compile(f"([0-9]{{1,5}}),([0-9]{{1,{LONGEST_INTEGER}}})")
 
 
-class Chomp(Ruleset[Rows, Square]):
+class Chomp(Ruleset[Diagram, Square]):
     """Bite off a square with everything below it and to its right.
 
     Examples
@@ -45,31 +46,34 @@ class Chomp(Ruleset[Rows, Square]):
     title = N_("Chomp")
     family = "boards"
     board = "chomp"
-    method = "chomp"
     rule = N_("Bite off a square with everything below it and to its right; the corner square is poisoned.")
     example = "chomp(4,4,4)"
     theory = N_("Every full bar of more than one square is won, by strategy stealing; how is known for few of them.")
     conventions = ("normal",)
 
-    def moves(self, state: Rows) -> Iterator[Square]:
+    def moves(self, state: Diagram) -> Iterator[Square]:
         """Yield the squares but the poisoned one, row by row."""
         for row, length in enumerate(state, 1):
             for column in range(1 if row > 1 else 2, length + 1):
                 yield row, column
 
-    def play(self, state: Rows, move: Square) -> Rows:
+    def play(self, state: Diagram, move: Square) -> Diagram:
         """Return the rows after a bite at a square."""
         row, column = move
         # The rows that lose squares follow each other, since rows only get shorter downwards.
         end = bisect_left(state, 1 - column, row - 1, key=int.__neg__)
         return state[: row - 1] + (column - 1,) * (end - row + 1) + state[end:]
 
-    def options(self, state: Rows) -> Iterable[Rows]:
+    def diagram(self, state: Diagram) -> Diagram:
+        """Return the rows that are not empty."""
+        return trimmed(state)
+
+    def options(self, state: Diagram) -> Iterable[Diagram]:
         """Return the rows after each bite, or say that they are too many."""
         check_room(self.move_count(state), len(state), state[0])
         return super().options(state)
 
-    def validate(self, state: Any) -> Rows:
+    def validate(self, state: Any) -> Diagram:
         """Return the rows, checked to get no longer downwards and to hold the poisoned square."""
         rows = super().validate(state)
         if not rows or not rows[0]:
@@ -93,18 +97,18 @@ class Chomp(Ruleset[Rows, Square]):
                 )
         return rows
 
-    def key(self, state: Rows) -> Rows:
+    def key(self, state: Diagram) -> Diagram:
         """Return the shape without empty rows, lying: no more rows than columns."""
         rows = trimmed(state)
         if rows[0] > len(rows):
             return rows
         return max(rows, transposed(rows)) if rows[0] == len(rows) else transposed(rows)
 
-    def move_count(self, state: Rows) -> int:
+    def move_count(self, state: Diagram) -> int:
         """Return the number of squares that can be bitten."""
         return sum(state) - 1
 
-    def nth_move(self, state: Rows, n: int) -> Square:
+    def nth_move(self, state: Diagram, n: int) -> Square:
         """Return move number `n` without making the ones before it."""
         n += 1
         for row, length in enumerate(state, 1):
@@ -113,11 +117,11 @@ class Chomp(Ruleset[Rows, Square]):
             n -= length
         raise IndexError(n)
 
-    def format_move(self, state: Rows, move: Square) -> str:
+    def format_move(self, state: Diagram, move: Square) -> str:
         """Return the row and the column of the square, from 1."""
         return f"{move[0]},{move[1]}"
 
-    def read_move(self, state: Rows, text: str) -> Square | None:
+    def read_move(self, state: Diagram, text: str) -> Square | None:
         """Read ``row,column``."""
         found = _SQUARE.fullmatch(text)
         if not found:
@@ -126,7 +130,7 @@ class Chomp(Ruleset[Rows, Square]):
         there = 1 <= square[0] <= len(state) and 1 <= square[1] <= state[square[0] - 1]
         return square if there and square != (1, 1) else None
 
-    def move_to(self, state: Rows, after: Rows) -> Square | None:
+    def move_to(self, state: Diagram, after: Diagram) -> Square | None:
         """Return the bite that leaves `after`; rows that were eaten may be left out."""
         wanted = after + (0,) * (len(state) - len(after))
         changed = (row for row, (old, new) in enumerate(zip(state, wanted, strict=False)) if old != new)
@@ -136,19 +140,19 @@ class Chomp(Ruleset[Rows, Square]):
         move = row + 1, wanted[row] + 1
         return move if move[1] <= state[row] and move != (1, 1) and self.play(state, move) == wanted else None
 
-    def describe_move(self, state: Rows, move: Square) -> Phrase:
+    def describe_move(self, state: Diagram, move: Square) -> Phrase:
         """Return where the bite begins."""
         return Phrase(N_("bite at row {row}, column {column}"), row=move[0], column=move[1])
 
-    def describe_place(self, state: Rows, move: Square) -> Phrase:
+    def describe_place(self, state: Diagram, move: Square) -> Phrase:
         """Return the square."""
         return Phrase(N_("Touch the square in row {row}, column {column}."), row=move[0], column=move[1])
 
-    def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[Square] | None:
+    def theorem(self, state: Diagram, play_convention: PlayConvention) -> Known[Square] | None:
         """Return what is proved about the shape, if anything is."""
         return known_shape(trimmed(state))
 
-    def moves_to(self, state: Rows, value: int) -> Iterable[Square] | None:
+    def moves_to(self, state: Diagram, value: int) -> Iterable[Square] | None:
         """Return the bites to a Grundy value where a row and a column are left; otherwise there is no better way."""
         rows = trimmed(state)
         if len(rows) > 1 and rows[1] > 1:

@@ -38,52 +38,19 @@ last square too: a contradiction. So some bite wins, but the argument does not s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known
+from grundy.structures.diagram import Diagram
 
-Rows = tuple[int, ...]
-"""Row lengths, longest first."""
 Square = tuple[int, int]
 """Row and column, from 1; the corner (1, 1) is poisoned."""
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 VALUES = f"{GALE}; the values by induction"
-
-
-def trimmed(rows: Sequence[int]) -> Rows:
-    """Return the rows that are not empty.
-
-    Examples
-    --------
-    >>> trimmed((3, 1, 0, 0))
-    (3, 1)
-    """
-    height = len(rows)
-    while height and not rows[height - 1]:
-        height -= 1
-    return tuple(rows[:height])
-
-
-def transposed(rows: Sequence[int]) -> Rows:
-    """Return the columns of a shape as rows.
-
-    Examples
-    --------
-    >>> transposed((4, 2, 2))
-    (3, 3, 1, 1)
-    """
-    heights = []
-    height = len(rows)
-    for column in range(rows[0] if rows else 0):
-        while rows[height - 1] <= column:
-            height -= 1
-        heights.append(height)
-    return tuple(heights)
 
 
 def two_rows_value(first: int, second: int) -> int:
@@ -100,12 +67,12 @@ def two_rows_value(first: int, second: int) -> int:
     return min(difference - 1 + second // 2, 3 * (difference // 2))
 
 
-def known_shape(rows: Rows) -> Known[Square] | None:
+def known_shape(rows: Diagram) -> Known[Square] | None:
     """Return what a theorem says of a shape without empty rows.
 
     Examples
     --------
-    >>> known_shape((4, 1, 1)).grundy, known_shape((9, 9)).winning_moves
+    >>> known_shape((4, 1, 1)).grundy_value, known_shape((9, 9)).winning_moves
     (1, [(2, 9)])
     >>> known_shape((5, 5, 5)).theorem.name, known_shape((4, 3, 2)) is None
     ('strategy stealing', True)
@@ -168,9 +135,9 @@ def _hook(row: int, column: int) -> Known[Square]:
     hidden = HiddenNim((row, column), places, HOOK) if column else HiddenNim((row,), places[:1], ONE_ROW)
     theorem = Theorem(N_("hook"), GALE, {"row": row, "column": column}, hidden.why, hidden)
     if row == column:
-        return Known(theorem, Outcome.P, 0, 2 * row, (), 0, (1, row + 1) if row else None)
+        return Known.nimber(theorem, 0, 2 * row, (), 0, (1, row + 1) if row else None)
     bite = (1, column + 2) if row > column else (row + 2, 1)
-    return Known(theorem, Outcome.N, row ^ column, 2 * min(row, column) + 1, [bite], 1, bite)
+    return Known.nimber(theorem, row ^ column, 2 * min(row, column) + 1, [bite], 1, bite)
 
 
 def _two_rows(first: int, second: int, *, upright: bool = False) -> Known[Square]:
@@ -178,9 +145,9 @@ def _two_rows(first: int, second: int, *, upright: bool = False) -> Known[Square
     theorem = Theorem(N_("two rows"), VALUES, facts, TWO_COLUMNS if upright else TWO_ROWS)
     value = two_rows_value(first, second)
     if first == second + 1:
-        return Known(theorem, Outcome.P, value, 2 * second, (), 0, (2, second))
+        return Known.nimber(theorem, value, 2 * second, (), 0, (2, second))
     bite, length = ((2, first), 2 * first - 1) if first == second else ((1, second + 2), 2 * second + 1)
-    return Known(theorem, Outcome.N, value, length, [bite], 1, bite)
+    return Known.nimber(theorem, value, length, [bite], 1, bite)
 
 
 def _turned(known: Known[Square]) -> Known[Square]:

@@ -25,8 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.rulesets.boards.cell_board import CellBoard
-from grundy.rulesets.boards.lattice import HALF_TURN, Cell, Matrix, corner, image
+from grundy.structures.cell_board import CellBoard
+from grundy.structures.lattice import HALF_TURN, Cell, Matrix, corner, image
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Mirror:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.cell_board import board_of
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.cell_board import board_of
+    >>> from grundy.structures.pieces import read_pieces
     >>> board = board_of(read_pieces("line"), (3, 3, 3))
     >>> mirror = find_mirror(board, board.bits(("111", "111", "111")))
     >>> mirror.half_turn, board.name(mirror.first), board.name(mirror.reply(board, board.named["a1-b1"]))
@@ -63,8 +63,8 @@ def find_mirror(board: CellBoard, bits: int) -> Mirror | None:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.cell_board import board_of
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.cell_board import board_of
+    >>> from grundy.structures.pieces import read_pieces
     >>> board = board_of(read_pieces("domino"), (3, 3))
     >>> find_mirror(board, board.bits(("111", "111"))).first == board.named["b1-b2"]
     True

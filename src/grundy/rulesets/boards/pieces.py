@@ -20,6 +20,7 @@ from typing import Any
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, as_pair
 
 Square = tuple[int, int]
@@ -198,9 +199,9 @@ class Pieces(Ruleset[Squares, PieceMove]):
         """Return the piece, if there are several."""
         return Phrase(N_("Touch piece {piece}."), piece=move[0] + 1) if len(state) > 1 else None
 
-    def components(self, state: Squares) -> Sequence[Squares]:
+    def components(self, state: Squares) -> Sequence[Position]:
         """Return each piece on its own."""
-        return [(square,) for square in state]
+        return [self.at((square,)) for square in state]
 
     def key(self, state: Squares) -> Squares:
         """Return the pieces in order: they do not see each other."""

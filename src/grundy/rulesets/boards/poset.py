@@ -16,10 +16,11 @@ from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
 from grundy.rulesets.boards.chomp_theory import GALE
-from grundy.rulesets.boards.order import Order, bits, ordered
+from grundy.structures.order import Order, bits, ordered
 
 Names = tuple[str, ...]
 
@@ -50,7 +51,6 @@ class PosetGame(Ruleset[Names, str]):
     title = N_("Poset game")
     family = "boards"
     board = "poset"
-    method = "chomp"
     rule = N_("Take an element with everything above it.")
     example = 'poset["examples/order.json"]()'
     theory = N_("If what is left has a greatest element, the player to move wins, by strategy stealing.")
@@ -61,6 +61,10 @@ class PosetGame(Ruleset[Names, str]):
         self.order = order
         self.name = f'poset["{source}"]' if source else "poset"
         self._number = {name: number for number, name in enumerate(self.names)}
+
+    def downset(self, state: Names) -> tuple[Order, int]:
+        """Return the order, and the set of the elements that are left."""
+        return self.order, self.left(state)
 
     def left(self, state: Names) -> int:
         """Return the set of the elements that are left."""
@@ -103,10 +107,10 @@ class PosetGame(Ruleset[Names, str]):
             taken |= 1 << self._number[name]
         return tuple(self.names[element] for element in self.order.lowest(taken))
 
-    def components(self, state: Names) -> Sequence[Names]:
+    def components(self, state: Names) -> Sequence[Position]:
         """Return the parts that are not connected, each left alone."""
         parts = self.order.parts(self.left(state))
-        return [state] if len(parts) == 1 else [self._state(part) for part in parts]
+        return [self.at(state if len(parts) == 1 else self._state(part)) for part in parts]
 
     def move_to(self, state: Names, after: Names) -> str | None:
         """Return the element whose removal leaves what `after` leaves."""

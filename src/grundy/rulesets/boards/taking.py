@@ -18,12 +18,13 @@ from typing import Any
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
-from grundy.rulesets.boards.cell_board import CellBoard, Rows, board_of
-from grundy.rulesets.boards.lattice import HEXAGONAL, SQUARE, Cell, corner, moved
 from grundy.rulesets.boards.mirror import Mirror, find_mirror
-from grundy.rulesets.boards.shapes import Pieces, read_pieces, shapes_of_size, turned
+from grundy.structures.cell_board import CellBoard, Rows, board_of
+from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, corner, moved
+from grundy.structures.pieces import Pieces, read_pieces, shapes_of_size, turned
 
 MOST_CELLS = 256
 MOST_REPLIES = 6
@@ -56,7 +57,6 @@ class CellGame(Ruleset[Rows, int]):
 
     family = "boards"
     board = "cells"
-    method = "cells"
     takes = N_("take {cells}")
     """What a move does, with the field `cells`."""
     fills = False
@@ -150,10 +150,10 @@ class CellGame(Ruleset[Rows, int]):
         board = self.cell_board(state)
         return Phrase(N_("Touch {cell}."), cell=board.cell_name(board.cells_of(move)[0]))
 
-    def components(self, state: Rows) -> Sequence[Rows]:
+    def components(self, state: Rows) -> Sequence[Position]:
         """Return the connected parts of the cells that can be taken, each on the board as it is."""
         board = self.cell_board(state)
-        return [board.rows(part) for part in board.parts(board.live(board.bits(state)))]
+        return [self.at(board.rows(part)) for part in board.parts(board.live(board.bits(state)))]
 
     def key(self, state: Rows) -> Rows:
         """Return the least of the congruent positions in the smallest frame, without cells that no move can take."""
@@ -183,7 +183,7 @@ class CellGame(Ruleset[Rows, int]):
             return None
         if mirror.first:
             return Known(_reason(board, bits, mirror), Outcome.N)
-        return Known(_reason(board, bits, mirror), Outcome.P, 0)
+        return Known.nimber(_reason(board, bits, mirror), 0)
 
 
 def _reason(board: CellBoard, bits: int, mirror: Mirror) -> Theorem:

@@ -17,8 +17,9 @@ from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, numbers
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Known, Ruleset, as_integer
 from grundy.rulesets.coins.turns import Coins, Turns
@@ -189,9 +190,9 @@ class CoinRow(Ruleset[Coins, Coins]):
             n -= count
         raise IndexError(n)
 
-    def components(self, state: Coins) -> Sequence[Coins]:
+    def components(self, state: Coins) -> Sequence[Position]:
         """Return the heads, each on its own: in normal play a row is their sum."""
-        return [(head,) for head in state]
+        return [self.at((head,)) for head in state]
 
     def key(self, state: Coins) -> Coins:
         """Return the heads without those that have no turn: their faces do not matter."""
@@ -248,7 +249,7 @@ def _known_row(rules: CoinRow, state: Coins) -> Known[Coins]:
     hidden = HiddenNim(values, tuple([place for _, place in known]), rules.why or rules.coins.why)
     theorem = Theorem(rules.theorem_name or rules.coins.theorem_name, WINNING_WAYS, hidden=hidden)
     winning = _Turning(rules, state, values, nim_sum)
-    return Known(theorem, Outcome.N if nim_sum else Outcome.P, nim_sum, None, winning, winning.count())
+    return Known.nimber(theorem, nim_sum, None, winning, winning.count())
 
 
 @lru_cache(maxsize=1 << 16)

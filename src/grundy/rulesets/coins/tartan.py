@@ -19,8 +19,9 @@ from typing import Any
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer
 from grundy.rulesets.coins.coin_row import MOST_HEADS, MOST_LISTED, WINNING_WAYS, CoinRow, in_words
@@ -234,9 +235,9 @@ class Tartan(Ruleset[Board, Product]):
             turns.append(game.nth_turn(place, number))
         return tuple(reversed(turns))
 
-    def components(self, state: Board) -> Sequence[Board]:
+    def components(self, state: Board) -> Sequence[Position]:
         """Return the heads, each on its own: in normal play a position is their sum."""
-        return [(head,) for head in state]
+        return [self.at((head,)) for head in state]
 
     def key(self, state: Board) -> Board:
         """Return the heads without those that have no turn: their faces do not matter."""
@@ -361,7 +362,7 @@ def _known_board(rules: Tartan, state: Board) -> Known[Product]:
     facts = {"factors": [factors for _, _, factors in known]}
     theorem = Theorem(N_("Tartan theorem"), WINNING_WAYS, facts, hidden=hidden)
     winning = ProductMoves(rules.games, state, nim_sum)
-    return Known(theorem, Outcome.N if nim_sum else Outcome.P, nim_sum, None, winning, None if nim_sum else 0)
+    return Known.nimber(theorem, nim_sum, None, winning, None if nim_sum else 0)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, Undecided, quote
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked
@@ -204,17 +204,16 @@ class Hackenbush(Ruleset[Picture, int]):
             raise AssertionError("by the parity principle an odd number of edges is worth an odd number")
         facts = {"edges": edges, "floating": floating, "bridges": len(tree.bridges), "value": value}
         theorem = Theorem(N_("fusion principle"), FUSION, facts, STATEMENT)
-        outcome = Outcome.N if value else Outcome.P
         if not edges:
-            return Known(theorem, outcome, value, 0, ())
+            return Known.nimber(theorem, value, 0, ())
         if (trunk := _trunk(tree)) is not None:
-            return Known(theorem, outcome, value, 1, WhenAsked(tree.winning_cuts), best_move=trunk)
+            return Known.nimber(theorem, value, 1, WhenAsked(tree.winning_cuts), best_move=trunk)
         if edges <= MOST_SEARCHED:
-            return Known(theorem, outcome, value, winning_moves=WhenAsked(tree.winning_cuts))
+            return Known.nimber(theorem, value, winning_moves=WhenAsked(tree.winning_cuts))
         # How long the game lasts is not searched for: any winning cut is as good as another.
         wins = tree.winning_cuts()
         best = wins[0] if wins else next(self.moves(state))
-        return Known(theorem, outcome, value, winning_moves=wins, winning_count=len(wins), best_move=best)
+        return Known.nimber(theorem, value, winning_moves=wins, winning_count=len(wins), best_move=best)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hackenbush) and self.name == other.name

@@ -18,7 +18,7 @@ from itertools import count, pairwise
 from operator import xor
 
 from grundy.core.phrase import Phrase
-from grundy.core.position import Position, add, components_of
+from grundy.core.position import Position, add
 from grundy.core.ruleset import N_
 from grundy.rulesets.graphs.hackenbush import Edge, Hackenbush, Picture, tree_of
 from grundy.rulesets.graphs.vertices import is_ground
@@ -109,7 +109,7 @@ def settled(position: Position) -> Position:
     >>> match.ruleset.first, match == hackenbush("0-1", "0-2")
     (hackenbush(0-1, 0-2), True)
     """
-    parts = components_of(position)
+    parts = position.summands
     if not any(isinstance(part.ruleset, Hackenbush) for part in parts):
         return position
     return add(

@@ -16,7 +16,7 @@ from typing import Any
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, integer, shifted
 from grundy.core.numbersets import NumberSet, number_set
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
@@ -156,7 +156,7 @@ class CountUp(Ruleset[Number, int]):
             last = k if self.passed and remainder and not rounds else remainder
         wins = range(first, last + 1) if last else range(0)
         best = (first if wins else 1) if missing else None
-        return Known(known, Outcome.N if value else Outcome.P, value, length, wins, wins.stop - wins.start, best)
+        return Known.nimber(known, value, length, wins, wins.stop - wins.start, best)
 
     def moves_to(self, state: Number, value: int) -> Iterator[int] | None:
         """Yield the steps to a given remainder of what is missing."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, numbers
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
@@ -207,8 +207,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
             "parts": parts[::-1] if shown else None,
             "smallest": parts[0] if parts else None,
         }
-        outcome, value = (Outcome.N, None) if wins else (Outcome.P, 0)
-        return Known(self._named(facts), outcome, value, None, wins, len(wins), best)
+        return Known.by_moves(self._named(facts), wins, best)
 
     def _named(self, facts: dict[str, Any]) -> Theorem:
         return Theorem("Whinihan", WHINIHAN, facts) if self.limit == Multiple(2) else Theorem("Schwenk", SCHWENK, facts)

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import xor
 from typing import Self, TypeVar
 
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import Known, WhenAsked
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -115,9 +115,8 @@ class GrowingNim:
         """Return what is known of a position with these heaps; `resizing` are the `ways` moves to a size of a heap."""
         value = self.value(play_convention)
         fate = self.fate(play_convention)
-        return Known(
+        return Known.nimber(
             theorem,
-            Outcome.N if value else Outcome.P,
             value,
             fate.remoteness,
             WhenAsked(lambda: (move for resized in self.winning(play_convention) for move in resizing(*resized))),

@@ -18,6 +18,7 @@ from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
 
 Heaps = tuple[int, ...]
@@ -123,9 +124,9 @@ class HeapRuleset(Ruleset[Heaps, HeapMove]):
         move = (changed[0], (after[changed[0]],))
         return move if self.is_heap_option(state[changed[0]], move[1]) else None
 
-    def components(self, state: Heaps) -> Sequence[Heaps]:
+    def components(self, state: Heaps) -> Sequence[Position]:
         """Return the heaps that are left, each on its own."""
-        return [(tally,) for tally in state if tally]
+        return [self.at((tally,)) for tally in state if tally]
 
     def join(self, states: Sequence[Heaps]) -> tuple[Heaps, Callable[[HeapMove], tuple[int, HeapMove]]]:
         """Return all heaps side by side."""

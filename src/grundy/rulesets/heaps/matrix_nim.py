@@ -214,12 +214,12 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             # Everything can be taken at once, so the heaps are as one.
             everything = move_between(state, tuple((0,) * len(row) for row in state))
             if not total:
-                return Known(theorem, Outcome.P, 0, 0, (), 0)
-            return Known(theorem, Outcome.N, total, 1, [everything], 1, everything)
+                return Known.nimber(theorem, 0, 0, (), 0)
+            return Known.nimber(theorem, total, 1, [everything], 1, everything)
         lost = len(set(sums)) == 1 and not reduce(xor, least)
         many = (moves := self.move_count(state)) is None or moves > MOST_LISTED
         if lost:
-            return Known(theorem, Outcome.P, 0, None, (), 0, self.nth_move(state, 0) if many else None)
+            return Known.nimber(theorem, 0, None, (), 0, self.nth_move(state, 0) if many else None)
         if not many:
             return Known(theorem, Outcome.N)
         winning = WhenAsked(lambda: (move_between(state, target) for target in balanced_options(state)))

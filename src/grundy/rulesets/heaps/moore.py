@@ -23,6 +23,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, whole_number
+from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (
     SeveralHeaps,
@@ -201,7 +202,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         return Known(
             Theorem("Moore", reference, facts),
             Outcome.P if lost else Outcome.N,
-            value,
+            None if value is None else Nimber(value),
             remoteness,
             winning,
             0 if lost else winning.count(),

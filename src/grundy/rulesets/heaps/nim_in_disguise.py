@@ -19,6 +19,7 @@ from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import integer, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_pair
 from grundy.rulesets.heaps.growing_nim import GrowingNim
@@ -164,9 +165,9 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
         """Return the heaps in the order of the items; none of them can grow."""
         return GrowingNim.without_reserves(tuple(map(self.heap, state)))
 
-    def components(self, state: tuple[Item, ...]) -> Sequence[tuple[Item, ...]]:
+    def components(self, state: tuple[Item, ...]) -> Sequence[Position]:
         """Return the items that can still move, each on its own."""
-        return [(item,) for item in state if self.heap(item)]
+        return [self.at((item,)) for item in state if self.heap(item)]
 
     def join(
         self, states: Sequence[tuple[Item, ...]]

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 
 from grundy.core.numbersets import divisors, number_set
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
@@ -41,7 +41,7 @@ class TakingGame(HeapRuleset):
         if len(state) != 1 or play_convention == "misere":
             return None
         value = self.value(state[0])
-        return Known(self.known, Outcome.N if value else Outcome.P, value)
+        return Known.nimber(self.known, value)
 
 
 class Shannon(TakingGame):

@@ -197,7 +197,7 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
         known = Theorem("Poker Nim", REFERENCE, hidden=HiddenNim(heaps, places, WHY))
         wins = list(self.moves_to(state, 0)) if nim_sum else []
         best = None if few else wins[0] if wins else self.nth_move(state, 0)
-        return Known(known, Outcome.N if wins else Outcome.P, nim_sum, None, wins, len(wins), best)
+        return Known.nimber(known, nim_sum, None, wins, len(wins), best)
 
     def moves_to(self, state: HeapsAndReserves, value: int) -> Iterator[HeapMove]:
         """Yield the moves that leave nim-sum `value`."""

@@ -73,9 +73,9 @@ class Subtraction(HeapRuleset):
             return None
         remainder = state[0] % (k + 1)
         # In misère play the last token is poison: heap 1 is lost, and with it 1 + j(k+1).
-        value = remainder if play_convention == "normal" else None
-        lost = remainder == (1 if play_convention == "misere" else 0)
-        return Known(TAKE_UP_TO_K, Outcome.P if lost else Outcome.N, value)
+        if play_convention == "misere":
+            return Known(TAKE_UP_TO_K, Outcome.P if remainder == 1 else Outcome.N)
+        return Known.nimber(TAKE_UP_TO_K, remainder)
 
     def moves_to(self, state: Heaps, value: int) -> Iterator[HeapMove] | None:
         """Yield the moves that leave nim-sum `value`, for the set {1, …, k}."""

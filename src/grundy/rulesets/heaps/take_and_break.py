@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grundy.core.errors import InvalidPosition, quote
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known
 from grundy.core.takebreak import Code, check_finite, read_code
@@ -91,7 +91,7 @@ class Lasker(TakeAndBreak):
             return None
         tally = state[0]
         value = tally + (tally % 4 == 3) - (tally % 4 == 0 and tally > 0)
-        return Known(self.LASKER, Outcome.N if value else Outcome.P, value)
+        return Known.nimber(self.LASKER, value)
 
 
 class GrundysGame(TakeAndBreak):

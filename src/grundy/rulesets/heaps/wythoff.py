@@ -19,6 +19,7 @@ from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
+from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_pair
 from grundy.rulesets.heaps.room import SomeMoves, check_room
@@ -96,7 +97,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     title = N_("Wythoff’s game")
     family = "heaps"
     board = "queens"
-    method = "wythoff"
     rule = N_("Take any number of matches from one heap of a pair, or the same number from both.")
     example = "wythoff(5,8)"
     theory = N_("The P-positions of a pair are (⌊nφ⌋, ⌊nφ⌋ + n), with the golden ratio φ (Wythoff).")
@@ -154,9 +154,14 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         """Return the pairs that are left in order, each with its smaller number first."""
         return tuple(sorted((min(pair), max(pair)) for pair in state if any(pair)))
 
-    def components(self, state: Queens) -> Sequence[Queens]:
+    def only_queen(self, state: Queens) -> tuple[int, int] | None:
+        """Return the pair of the only queen that is not yet in the corner."""
+        left = self.key(state)
+        return left[0] if len(left) == 1 else None
+
+    def components(self, state: Queens) -> Sequence[Position]:
         """Return the queens that are not yet in the corner, each on her own."""
-        return [(pair,) for pair in state if any(pair)]
+        return [self.at((pair,)) for pair in state if any(pair)]
 
     def join(self, states: Sequence[Queens]) -> tuple[Queens, Callable[[QueenMove], tuple[int, QueenMove]]]:
         """Return all queens on one board."""
@@ -238,14 +243,12 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         if queen is None:
             # The corner is lost in normal play and won in misère play.
             value = int(play_convention == "misere")
-            return Known(theorem, Outcome.N if value else Outcome.P, value, 0, (), 0)
+            return Known.nimber(theorem, value, 0, (), 0)
         winning = [(queen, target) for target in _cold_options(pair, cold, play_convention)]
         best = None
         if self.move_count(state) > MOST_SEARCHED:
             best = min(winning, key=lambda move: sum(move[1]), default=self.nth_move(state, 0))
-        if not winning:
-            return Known(theorem, Outcome.P, 0, None, (), 0, best)
-        return Known(theorem, Outcome.N, None, None, winning, len(winning), best)
+        return Known.by_moves(theorem, winning, best)
 
     def _several(self, state: Queens, left: list[int]) -> Known[QueenMove] | None:
         """Return the outcome of several large pairs if at most one of them is not cold: its value decides."""
@@ -258,7 +261,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             return None
         theorem = Theorem("Wythoff", WYTHOFF, {"pairs": len(left), "not_cold": [queen + 1 for queen in hot]})
         if not hot:
-            return Known(theorem, Outcome.P, 0, None, (), 0, self.nth_move(state, 0))
+            return Known.nimber(theorem, 0, None, (), 0, self.nth_move(state, 0))
         pair = state[hot[0]]
         targets = _cold_options(pair, cold_pair(abs(pair[0] - pair[1])), "normal")
         winning = [(hot[0], target) for target in sorted(targets, key=sum)]

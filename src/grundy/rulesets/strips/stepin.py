@@ -235,7 +235,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         best = None
         if self.is_long(state):  # otherwise the solver weighs all moves
             best = wins[0] if wins else self._delay(state)
-        return Known(known, Outcome.N if wins else Outcome.P, None if wins else 0, None, wins, len(wins), best)
+        return Known.by_moves(known, wins, best)
 
     def _delay(self, state: Squares) -> ObjectMove:
         """Return a small move of the last object that can move, so that no object drops while another can move."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from grundy.rulesets.boards.lattice import Cell, Matrix, image
-from grundy.rulesets.boards.shapes import Pieces
+from grundy.structures.lattice import Cell, Matrix, image
+from grundy.structures.pieces import Pieces
 
 Rows = tuple[str, ...]
 """The rows of a board as written: 1 is a cell that is there, 0 one that is not."""
@@ -22,7 +22,7 @@ class CellBoard:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.pieces import read_pieces
     >>> board = board_of(read_pieces("domino"), (2, 2))
     >>> bits = board.bits(("11", "10"))
     >>> [board.name(move) for move in board.moves(bits)]
@@ -152,7 +152,7 @@ def board_of(pieces: Pieces, lengths: tuple[int, ...]) -> CellBoard:
 
     Examples
     --------
-    >>> from grundy.rulesets.boards.shapes import read_pieces
+    >>> from grundy.structures.pieces import read_pieces
     >>> len(board_of(read_pieces("line"), (4, 4, 4, 4)).all_moves)
     64
     """

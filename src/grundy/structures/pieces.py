@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from grundy.core.errors import InvalidNotation, quote
-from grundy.rulesets.boards.lattice import SQUARE, Cell, Lattice, Shape, image, shape_of
+from grundy.structures.lattice import SQUARE, Cell, Lattice, Shape, image, shape_of
 
 SIZES = {"single": 1, "domino": 2, "tromino": 3, "tetromino": 4}
 LONGEST_SIDE = 16

@@ -1,0 +1,79 @@
+"""Games of Left and Right in words: who wins if Left begins, who if Right does, and what that makes of the position."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grundy.core.answer import Answer
+from grundy.core.outcome import PLAYERS, Player
+from grundy.core.position import Position
+from grundy.core.reason import Search
+from grundy.core.ruleset import N_
+from grundy.explaining.language import Language
+from grundy.explaining.step import Step
+from grundy.explaining.words import closing_steps, moves_in_words, outcome_in_words, positions_step
+
+
+class Sentences(NamedTuple):
+    """What is said of the player who begins."""
+
+    begins: str
+    wins: str
+    loses: str
+    has_lost: str
+    has_won: str
+
+
+SAID: dict[Player, Sentences] = {
+    "L": Sentences(
+        N_("If Left begins"),
+        N_("Left wins, by any of these moves: {moves}."),
+        N_("Every move of Left lets Right win."),
+        N_("Left cannot move and has lost."),
+        N_("Left cannot move and has won."),
+    ),
+    "R": Sentences(
+        N_("If Right begins"),
+        N_("Right wins, by any of these moves: {moves}."),
+        N_("Every move of Right lets Left win."),
+        N_("Right cannot move and has lost."),
+        N_("Right cannot move and has won."),
+    ),
+}
+
+
+def partizan_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for a position in which Left and Right have moves of their own.
+
+    Examples
+    --------
+    >>> from grundy import domineering, solve
+    >>> from grundy.explaining.language import language
+    >>> for step in partizan_steps(solve(domineering("111/111")), language("en"))[::2]:
+    ...     print(f"{step.title}: {step.text}")
+    If Left begins: Left wins, by any of these moves: put a domino on b1, b2.
+    Who wins: the next player wins (N-position)
+    How it was found: 16 positions were examined.
+    """
+    steps = [_begins(answer, player, to) for player in PLAYERS]
+    steps.append(Step(to.text("Who wins"), outcome_in_words(answer.outcome, to)))
+    steps += closing_steps(answer, to)
+    if isinstance(answer.reason, Search):
+        steps.append(positions_step(answer.reason, to))
+    return steps
+
+
+def _begins(answer: Answer, player: Player, to: Language) -> Step:
+    moves = [judged for judged in answer.moves if judged.player == player]
+    wins = [judged.move for judged in moves if judged.winning]
+    said = SAID[player]
+    if wins:
+        text = to.text(said.wins, moves=moves_in_words(wins, to))
+    elif any(judged.winning is None for judged in moves):
+        text = to.text("It is not known who wins: the search reached its limit.")
+    elif moves:
+        text = to.text(said.loses)
+    else:
+        ended = said.has_won if answer.play_convention == "misere" else said.has_lost
+        text = to.text(ended)
+    return Step(to.text(said.begins), text)

@@ -1,0 +1,67 @@
+"""Domineering: Left puts dominoes upright, Right across; whoever has no room loses.
+
+The free cells are those of Cram. What differs is who may use a place, so only reflections and half-turns
+keep a position as it is: a quarter-turn exchanges Left and Right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import PartizanRuleset
+from grundy.core.ruleset import N_, Known
+from grundy.rulesets.boards.taking import Cram, cram
+from grundy.structures.cell_board import Rows
+
+
+class Domineering(Cram, PartizanRuleset[Rows, int]):
+    """Cram in which Left fills upright and Right across.
+
+    Examples
+    --------
+    >>> [domineering(board).outcome for board in ("11/11", "1/1", "11", "10/01")]
+    [Outcome.N, Outcome.L, Outcome.R, Outcome.P]
+    """
+
+    title = N_("Domineering")
+    rule = N_("Left puts a domino upright on two free cells, Right puts one across.")
+    example = "domineering(1111/1111/1111/1111)"
+    theory = N_(
+        "A place that only one player can use is a move to spare; in a square of four, whoever moves first gains."
+    )
+
+    def left(self, state: Rows) -> Iterable[int]:
+        """Return the places for an upright domino."""
+        return [move for move in self.moves(state) if not self._lies(move)]
+
+    def right(self, state: Rows) -> Iterable[int]:
+        """Return the places for a domino across."""
+        return [move for move in self.moves(state) if self._lies(move)]
+
+    def _lies(self, move: int) -> bool:
+        """Return whether the two bits of a domino are neighbours in a row."""
+        return move & (move >> 1) != 0
+
+    def key(self, state: Rows) -> Rows:
+        """Return the least of the four images in the smallest frame, without cells that no move can take."""
+        board = self.cell_board(state)
+        rows = list(board.rows(board.live(board.bits(state))))
+        while rows and "1" not in rows[0]:
+            rows.pop(0)
+        while rows and "1" not in rows[-1]:
+            rows.pop()
+        if not rows:
+            return ()
+        first = min(row.index("1") for row in rows if "1" in row)
+        last = max(row.rindex("1") for row in rows if "1" in row)
+        framed = tuple(row[first : last + 1] for row in rows)
+        turned = tuple(row[::-1] for row in framed)
+        return min(framed, framed[::-1], turned, turned[::-1])
+
+    def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[int] | None:
+        """Return nothing: the mirror strategy of Cram is not allowed to both players."""
+        return None
+
+
+domineering = Domineering(cram.pieces, "domineering")

@@ -1,0 +1,249 @@
+"""Deciding positions: what is known of each is asked once, kept in one record, and filled in as more is needed.
+
+A theorem answers first. Where the theory adds, the value of a position is the sum of the
+values of its components; a component is valued by its theorem, by a method made for its
+structure, by a table of heaps, or by search. Everything else is searched as a whole.
+Each field that the budget leaves open is unknown, with the reason why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import Any
+
+from grundy.core.answer import Answer, Verdict
+from grundy.core.errors import GrundyError, Undecided
+from grundy.core.outcome import PLAYERS, Outcome, PlayConvention
+from grundy.core.partizan import ToMove, to_move
+from grundy.core.position import Position
+from grundy.core.reason import Period, Reason, Search, SumOf
+from grundy.core.ruleset import Known, Ruleset
+from grundy.core.value import Nimber, Value
+from grundy.solving.budget import Budget
+from grundy.solving.heap_tables import HeapTables
+from grundy.solving.methods import Method, method_of
+from grundy.solving.searched import Searched, search
+from grundy.solving.split import split_value
+from grundy.solving.theory import Theory, theory_of
+
+WHO_AND_WORTH = ("outcome", "grundy")
+"""The fields that tell who wins and what a position is worth in a sum."""
+FIELDS = (*WHO_AND_WORTH, "remoteness")
+MOST_PARTS = 1_000
+"""How many components a reason lists."""
+MOST_RECORDS = 1 << 16
+"""How many records are kept; then they begin anew."""
+SMALL_SEARCH, MOVES_EACH = 1_000, 16
+"""How many positions, and moves of each, are searched only to learn how long the game lasts, if the rest cost less."""
+
+
+@dataclass(slots=True)
+class Decided:
+    """What is known so far of one position, and why the rest is not."""
+
+    position: Position
+    known: Known[Any] | None
+    """What a theorem says."""
+    verdict: Verdict
+    unknown: dict[str, GrundyError] = field(default_factory=dict)
+    """The fields that were looked for in vain."""
+    hopeless: Undecided | None = None
+    """Why not even the theorem could be asked: then a search is too much work, too."""
+
+    def missing(self, fields: Collection[str]) -> list[str]:
+        """Return those of the fields that are still to be looked for."""
+        return [name for name in self.verdict.unknown() if name in fields and name not in self.unknown]
+
+    def learn(self, verdict: Verdict) -> None:
+        """Fill in what is open."""
+        self.verdict = self.verdict.filled(verdict)
+        for name in self.unknown.keys() - set(self.verdict.unknown()):
+            del self.unknown[name]
+
+
+class Solver:
+    """Verdicts on positions under one play convention, with one budget and one memory.
+
+    Examples
+    --------
+    >>> from grundy import kayles, nim
+    >>> solver = Solver("normal", Budget())
+    >>> solver.decide(kayles(5) + nim(3)).verdict.value
+    Nimber(7)
+    """
+
+    def __init__(self, play_convention: PlayConvention, budget: Budget) -> None:
+        self.play_convention = play_convention
+        self.budget = budget
+        self.tables = HeapTables(play_convention, budget)
+        self._decided: dict[Position, Decided] = {}
+        self._searched: dict[Ruleset[Any, Any], list[Searched]] = {}
+        self._split: dict[Ruleset[Any, Any], dict[Any, int]] = {}
+        self._failed: dict[Ruleset[Any, Any], Undecided] = {}
+        self._methods: dict[Ruleset[Any, Any], Method] = {}
+
+    def answer(self, position: Position, fields: Collection[str] = FIELDS) -> Answer:
+        """Return the fields asked for, how they are known, and why the rest is not; moves are not listed."""
+        record = self.decide(position, fields)
+        unknown = {name: why for name, why in record.unknown.items() if name in fields}
+        return Answer(position, self.play_convention, record.verdict, self.reason(record), unknown=unknown)
+
+    def decide(self, position: Position, fields: Collection[str] = WHO_AND_WORTH) -> Decided:
+        """Return the record of a position with the fields asked for, as far as the budget goes."""
+        record = self._record(position)
+        if record.missing(fields):
+            try:
+                self._fill(record, fields)
+            except Undecided as error:
+                record.unknown |= dict.fromkeys(record.missing(FIELDS), error)
+        return record
+
+    def _record(self, position: Position) -> Decided:
+        """Return the record of a position; its theorem is asked when it is made."""
+        if (record := self._decided.get(position)) is None:
+            if len(self._decided) == MOST_RECORDS:
+                self._decided.clear()
+            record = self._decided[position] = self._fresh(position)
+        return record
+
+    def _fresh(self, position: Position) -> Decided:
+        try:
+            known = position.ruleset.theorem(position.state, self.play_convention)
+        except Undecided as error:
+            return Decided(position, None, Verdict(), dict.fromkeys(FIELDS, error), error)
+        if known is None:
+            return Decided(position, None, Verdict())
+        return Decided(position, known, Verdict(known.outcome, known.value, known.remoteness))
+
+    def _fill(self, record: Decided, fields: Collection[str]) -> None:
+        """Look for the fields: by the method of the game, by values where they add, by search."""
+        position = record.position
+        ruleset, state = position.ruleset, position.state
+        theory = theory_of(ruleset, self.play_convention)
+        if ruleset.partizan:
+            record.learn(Verdict(self._class(position)))
+            record.unknown |= {name: theory.missing_value() for name in record.missing(FIELDS)}
+            return
+        if (found := self._method(ruleset).decided(state, record.verdict, record.missing(fields))) is not None:
+            verdict, unknown = found
+            record.learn(verdict)
+            record.unknown |= {name: unknown[name] for name in record.missing(fields) if name in unknown}
+            return
+        if record.missing(WHO_AND_WORTH) and record.verdict.value is None:
+            if theory.adds:
+                record.learn(Verdict.of(self._found_value(record, theory)))
+            elif (number := self.tables.value(ruleset, state)) is not None:
+                record.learn(Verdict.of(Nimber(number)))
+        if record.missing(fields):
+            record.learn(self._search(ruleset, state).verdict(ruleset.key(state)))
+        for name in record.missing(fields):
+            record.unknown[name] = theory.missing_value()
+
+    def _class(self, position: Position) -> Outcome:
+        """Return the outcome class of a position of Left and Right, from who wins when each of them begins."""
+        turns = [self.decide(to_move(position, player), ("outcome",)) for player in PLAYERS]
+        if undecided := next((turn for turn in turns if turn.verdict.outcome is None), None):
+            raise undecided.unknown["outcome"]
+        left, right = (turn.verdict.outcome for turn in turns)
+        assert left is not None
+        assert right is not None
+        return Outcome.of_turns(left, right)
+
+    def value(self, position: Position) -> Value:
+        """Return the value of a position in normal play; raise `Undecided` if the budget does not reach."""
+        record = self._record(position)
+        if record.verdict.value is None:
+            if "grundy" in record.unknown:
+                raise record.unknown["grundy"]
+            record.learn(Verdict.of(self._found_value(record, theory_of(position.ruleset, "normal"))))
+        assert record.verdict.value is not None
+        return record.verdict.value
+
+    def _found_value(self, record: Decided, theory: Theory) -> Value:
+        """Return the value of a position whose theorem does not give it."""
+        ruleset, state = record.position.ruleset, record.position.state
+        if (found := self._method(ruleset).value(state)) is not None:
+            return Nimber(found)
+        parts = ruleset.components(state)
+        if len(parts) != 1 or parts[0].ruleset is not ruleset:
+            return theory.total(map(self.value, parts))
+        number = self.tables.value(ruleset, state)
+        if number is None and type(ruleset).components is not Ruleset.components:
+            number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
+        if number is not None:
+            return Nimber(number)
+        value = self._search(ruleset, state).verdict(ruleset.key(state)).value
+        assert value is not None
+        return value
+
+    def add_remoteness(self, record: Decided) -> None:
+        """Look for how long the game lasts in a search that is small, or smaller than what was done for the rest."""
+        if not record.missing(("remoteness",)):
+            return
+        searches = chain.from_iterable(self._searched.values())
+        examined = sum(map(len, self._split.values())) + sum(map(len, searches))
+        most = max(SMALL_SEARCH, len(self._decided) + examined)
+        failed = dict(self._failed)
+        with self.budget.at_most(most, MOVES_EACH * most):
+            self.decide(record.position, ("remoteness",))
+        self._failed = failed  # with the whole budget they may succeed
+
+    def verdict(self, record: Decided) -> Verdict:
+        """Return the verdict, with the remoteness if a search has met the position."""
+        ruleset = record.position.ruleset
+        if record.verdict.remoteness is None and self._searched.get(ruleset):
+            key = ruleset.key(record.position.state)
+            found = next((searched for searched in self._searched[ruleset] if key in searched), None)
+            if found is not None:
+                record.learn(found.verdict(key))
+        return record.verdict
+
+    def reason(self, record: Decided) -> Reason:
+        """Return how the outcome is known: by a theorem, by the parts of a sum, or by search."""
+        if record.known is not None:
+            return record.known.theorem
+        position = record.position
+        theory = theory_of(position.ruleset, self.play_convention)
+        if theory.adds and record.verdict.outcome is not None:
+            parts = list(islice(position.ruleset.components(position.state), MOST_PARTS + 1))
+            if 2 <= len(parts) <= MOST_PARTS:
+                return SumOf(tuple((part, *self._part(part)) for part in parts))
+        return self._found_reason(position)
+
+    def _part(self, part: Position) -> tuple[Verdict, Reason]:
+        verdict, known = Verdict.of(self.value(part)), self._record(part).known
+        return verdict, known.theorem if known is not None and known.value is not None else self._found_reason(part)
+
+    def _found_reason(self, position: Position) -> Period | Search:
+        """Return how a component is known that has no theorem: by the period of its heap, or by search."""
+        ruleset = ToMove(position.ruleset) if position.ruleset.partizan else position.ruleset
+        looked_up = self._method(ruleset).reason() or self.tables.reason(ruleset, position.state)
+        if looked_up is not None:
+            return looked_up
+        searched = self._searched.get(ruleset, [])
+        cyclic = any(search.method == "retrograde" for search in searched)
+        positions = sum(map(len, searched)) + len(self._split.get(ruleset, ()))
+        return Search("retrograde" if cyclic else "mex", positions or self.budget.used)
+
+    def _method(self, ruleset: Ruleset[Any, Any]) -> Method:
+        if ruleset not in self._methods:
+            self._methods[ruleset] = method_of(ruleset, self.play_convention, self.budget)
+        return self._methods[ruleset]
+
+    def _search(self, ruleset: Ruleset[Any, Any], state: Any) -> Searched:
+        """Search everything reachable, unless a search has met the state."""
+        key = ruleset.key(state)
+        for searched in self._searched.setdefault(ruleset, []):
+            if key in searched:
+                return searched
+        if ruleset in self._failed:
+            raise self._failed[ruleset]
+        try:
+            searched = search(ruleset, state, theory_of(ruleset, self.play_convention), self.budget)
+        except Undecided as error:
+            self._failed[ruleset] = error
+            raise
+        self._searched[ruleset].append(searched)
+        return searched

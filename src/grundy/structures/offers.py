@@ -1,0 +1,48 @@
+"""What rules may offer of their structure, so that a method made for it finds them without knowing the game."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from grundy.structures.cell_board import CellBoard
+from grundy.structures.diagram import Diagram
+from grundy.structures.lattice import Cell
+from grundy.structures.order import Order
+from grundy.structures.pieces import Pieces
+
+
+@runtime_checkable
+class Cells(Protocol):
+    """A state is a set of cells, and a move takes a piece of them."""
+
+    pieces: Pieces
+
+    def cell_board(self, state: Any) -> CellBoard:
+        """Return the board on which a state lies."""
+
+    def live_cells(self, state: Any) -> list[Cell]:
+        """Return the cells that some move can take, row by row."""
+
+
+@runtime_checkable
+class Bites(Protocol):
+    """A move takes a square of a diagram and all below it and to its right; the corner is poisoned."""
+
+    def diagram(self, state: Any) -> Diagram | None:
+        """Return what is left, None if it is not a diagram."""
+
+
+@runtime_checkable
+class Downsets(Protocol):
+    """A move takes an element of an order and all above it."""
+
+    def downset(self, state: Any) -> tuple[Order, int]:
+        """Return the order, and the set of its elements that are left."""
+
+
+@runtime_checkable
+class Queen(Protocol):
+    """A move leads a queen towards the corner."""
+
+    def only_queen(self, state: Any) -> tuple[int, int] | None:
+        """Return where the queen stands, the smaller number first; None if several are on their way."""

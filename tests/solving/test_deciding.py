@@ -1,0 +1,74 @@
+"""What is asked once, what is not asked at all, and what the rest of an answer may cost."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from grundy import Outcome, game, nim, parse, solve
+from grundy.core.position import Position
+from grundy.rulesets.boards.taking import cram
+from grundy.solving.deciding import SMALL_SEARCH
+
+
+def theorems_asked(position: Position, **asked: Any) -> Counter[Any]:
+    """Count how often the rules of the game are asked for a theorem, by the state."""
+    calls: Counter[Any] = Counter()
+    code = type(position.ruleset).theorem.__code__
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is code:
+            calls[frame.f_locals["state"]] += 1
+
+    sys.setprofile(profile)
+    try:
+        solve(position, **asked)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize(
+    "text", ["hackenbush(0-1, 1-2, 2-3, 3-1)", "lasker(2,5,7)", "wythoff(3,5; 4,4)", "moore[2](3,4,5)", "chomp(4,4,3)"]
+)
+def test_theorem_when_a_position_is_solved_is_asked_once_of_each_state(text: str) -> None:
+    position = parse(text)
+    calls = theorems_asked(position)
+    assert calls[position.state] == 1
+    assert set(calls.values()) == {1}
+
+
+def test_moves_when_none_are_wanted_are_not_judged() -> None:
+    calls = theorems_asked(cram("/".join(["111111"] * 6)), moves=0)
+    assert sum(calls.values()) == 1
+
+
+def test_remoteness_when_it_would_be_the_longest_work_is_left_out() -> None:
+    """Outcome, value and moves are known, so no limit was reached."""
+    answer = solve(parse("kayles(200)"))
+    assert (answer.outcome, answer.grundy_value) == (Outcome.N, 1)
+    assert answer.remoteness is None
+    assert list(answer.unknown) == ["remoteness"]
+    assert not answer.limit_reached
+    assert all(judged.winning is not None for judged in answer.moves)
+
+
+def test_remoteness_when_asked_for_is_searched_up_to_the_limit() -> None:
+    position = game(lambda n: [k for k in (n - 1, n - 2, n - 7) if k >= 0])(3 * SMALL_SEARCH) + nim(2)
+    usual, asked = solve(position), solve(position, remoteness=True)
+    assert usual.remoteness is not None or asked.remoteness is not None
+    assert asked.remoteness == position.remoteness
+    assert (usual.outcome, usual.value) == (asked.outcome, asked.value)
+    stopped = solve(position, remoteness=True, limit=SMALL_SEARCH * 4)
+    assert stopped.remoteness is None
+    assert "remoteness" in stopped.unknown
+    assert not stopped.limit_reached
+
+
+def test_remoteness_when_small_is_told_without_asking() -> None:
+    assert solve(parse("kayles(1,11)")).remoteness == 11
+    assert solve(parse("subtraction[1,2,3](21)")).remoteness == 11
