@@ -9,6 +9,7 @@ import pytest
 
 from grundy import Outcome, Position, Ruleset, catalogue, graph, parse, perfect_line, solve
 from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import start_of
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
 from grundy.explaining.language import language
@@ -25,6 +26,7 @@ SMALLER = {
     "nim19": "nim19(11/111/11)",
     "rugs": "rugs(1,2; 2,2)",
     "turning-corners": "turning-corners(1,2; 2,1)",
+    "domineering": "domineering(111/111/111)",
 }
 """Starts for the games whose example has too many positions to search all of them, again and again."""
 RULESETS = {rules.name: rules for rules in catalogue()}
@@ -43,7 +45,7 @@ def playthrough(position: Position) -> str:
     """Return the best match from a position under each convention, as text."""
     lines = [f"{position.ruleset.name}: {position.ruleset.rule}", position.ruleset.theory, ""]
     for convention in position.ruleset.conventions:
-        lines += _match(position, convention)
+        lines += _match(start_of(position), convention)
     return "\n".join(lines) + "\n"
 
 
@@ -78,10 +80,10 @@ def test_playthrough_is_as_recorded(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_perfect_line_has_the_length_of_the_remoteness(name: str, convention: PlayConvention) -> None:
-    position = example_of(RULESETS[name])
+    position = start_of(example_of(RULESETS[name]))
     if convention not in position.ruleset.conventions:
         pytest.skip("the game is not played so")
-    answer = solve(position, convention)
+    answer = solve(position, convention, remoteness=True)
     line = perfect_line(position, convention)
     if answer.outcome is Outcome.D:
         assert line == []

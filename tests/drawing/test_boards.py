@@ -75,7 +75,8 @@ def test_every_move_can_be_chosen_part_by_part(rules: Ruleset[Any, Any]) -> None
         }
         for move in position.moves:
             if rules.board == "cells":
-                board = position.ruleset.cell_board(position.state)  # type: ignore[attr-defined]
+                shown = position.ruleset.drawn(position.state)
+                board = shown.ruleset.cell_board(shown.state)  # type: ignore[attr-defined]
                 groups = [[board.cell_name(cell) for cell in board.cells_of(move.move)]]
             else:
                 groups = [turn.split(",") for turn in move.notation.split("*")]

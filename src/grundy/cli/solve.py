@@ -61,7 +61,7 @@ def command(
     else:
         _print(answer, to)
     reasons = {name: to.error(why) for name, why in answer.unknown.items()}
-    if not remoteness and "remoteness" in reasons:
+    if not remoteness and list(reasons) == ["remoteness"]:
         reasons["remoteness"] = to.text("the number of moves to the end was not searched for; --remoteness does that")
     for why in dict.fromkeys(reasons.values()):
         click.echo(f"grundy: {why}", err=True)

@@ -100,14 +100,15 @@ def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
                 for judged in moves
             ),
         )
+    valued = all(judged.move.position.ruleset.valued for judged in moves)
     return Table(
-        (to.text("move"), to.text("leads to"), to.text("outcome"), to.text("value")),
+        (to.text("move"), to.text("leads to"), to.text("outcome"), *([to.text("value")] if valued else [])),
         tuple(
             (
                 judged.move.notation,
                 str(judged.move.to),
                 judged.verdict.outcome.value if judged.verdict.outcome else "?",
-                value_in_symbols(judged.verdict),
+                *([value_in_symbols(judged.verdict)] if valued else []),
             )
             for judged in moves
         ),

@@ -163,6 +163,8 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     }
     reasons: dict[str, list[str]] = {}
     for name, error in answer.unknown.items():
+        if name == "grundy" and not answer.position.ruleset.valued:
+            continue  # there is none to be known
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
     return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]
 

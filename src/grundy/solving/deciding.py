@@ -8,7 +8,7 @@ Each field that the budget leaves open is unknown, with the reason why.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any
@@ -178,27 +178,18 @@ class Solver:
         assert value is not None
         return value
 
-    def add_remoteness(self, record: Decided) -> None:
+    def add_remoteness(self, record: Decided, options: Iterable[Decided]) -> None:
         """Look for how long the game lasts in a search that is small, or smaller than what was done for the rest."""
-        if not record.missing(("remoteness",)):
-            return
         searches = chain.from_iterable(self._searched.values())
         examined = sum(map(len, self._split.values())) + sum(map(len, searches))
         most = max(SMALL_SEARCH, len(self._decided) + examined)
         failed = dict(self._failed)
         with self.budget.at_most(most, MOVES_EACH * most):
             self.decide(record.position, ("remoteness",))
+            if record.verdict.remoteness is not None:  # so the options have been met, too
+                for option in options:
+                    self.decide(option.position, ("remoteness",))
         self._failed = failed  # with the whole budget they may succeed
-
-    def verdict(self, record: Decided) -> Verdict:
-        """Return the verdict, with the remoteness if a search has met the position."""
-        ruleset = record.position.ruleset
-        if record.verdict.remoteness is None and self._searched.get(ruleset):
-            key = ruleset.key(record.position.state)
-            found = next((searched for searched in self._searched[ruleset] if key in searched), None)
-            if found is not None:
-                record.learn(found.verdict(key))
-        return record.verdict
 
     def reason(self, record: Decided) -> Reason:
         """Return how the outcome is known: by a theorem, by the parts of a sum, or by search."""

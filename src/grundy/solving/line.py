@@ -41,4 +41,4 @@ def _best(solver: Solver, position: Position) -> Move | None:
     """Return the best move, that of the theorem if it names one."""
     record = solver.decide(position, FIELDS)
     known = record.known
-    return MoveList(solver, record, 0 if known and known.best_move is not None else MOST_MOVES).listed().best
+    return MoveList(solver, record, 0 if known and known.best_move is not None else MOST_MOVES, FIELDS).listed().best

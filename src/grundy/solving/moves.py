@@ -7,7 +7,7 @@ component in a sum; elsewhere as many moves are tried as there is time for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
@@ -17,7 +17,7 @@ from grundy.core.errors import Undecided
 from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Move, Position
 from grundy.core.value import Nimber
-from grundy.solving.deciding import Decided, Solver
+from grundy.solving.deciding import FIELDS, WHO_AND_WORTH, Decided, Solver
 from grundy.solving.theory import theory_of
 
 MOST_MOVES = 10_000
@@ -53,10 +53,10 @@ class MoveList:
     (12, Move('1-2' to nim(1,4,5)))
     """
 
-    def __init__(self, solver: Solver, record: Decided, most: int) -> None:
+    def __init__(self, solver: Solver, record: Decided, most: int, fields: Collection[str] = WHO_AND_WORTH) -> None:
         if record.hopeless is not None:
             raise record.hopeless
-        self.solver, self.record = solver, record
+        self.solver, self.record, self.fields = solver, record, fields
         self.position = record.position
         self.partizan = self.position.ruleset.partizan
         self.table = solver.tables.known(self.position.ruleset, self.position.state)
@@ -100,7 +100,7 @@ class MoveList:
 
     def _decided(self, plain: Any) -> Decided:
         self.solver.budget.look_at_the_clock()
-        return self.solver.decide(Move(self.position, plain).to)
+        return self.solver.decide(Move(self.position, plain).to, self.fields)
 
     def _named(self) -> Iterator[Any] | None:
         """Return the winning moves if they are found without trying all moves; None if they are not."""
@@ -140,7 +140,7 @@ class MoveList:
     def listed(self) -> Listed:
         """Return the moves, winning ones first if there are more, with what is known of each by now."""
         judged = [
-            JudgedMove(Move(self.position, plain), self.solver.verdict(option), player=player)
+            JudgedMove(Move(self.position, plain), option.verdict, player=player)
             for player, plain, option in self.tried
         ]
         shown = judged
@@ -191,12 +191,11 @@ class MoveList:
 
     def _reply(self, position: Position) -> Move | None:
         """Return the answer that wins soonest, among the first ones."""
-        answers = []
-        try:
-            for move in islice(position.moves, MOST_ANSWERS):
-                answers.append(JudgedMove(move, self.solver.verdict(self.solver.decide(move.to))))
-        except Undecided:
-            pass
+        fields = WHO_AND_WORTH if self.record.verdict.remoteness is None else FIELDS
+        answers = [
+            JudgedMove(move, self.solver.decide(move.to, fields).verdict)
+            for move in islice(position.moves, MOST_ANSWERS)
+        ]
         return _quickest([answer for answer in answers if answer.winning])
 
 

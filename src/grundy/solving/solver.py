@@ -54,13 +54,12 @@ def solve(
     Outcome.D
     """
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
-    record = solver.decide(position)
-    if remoteness:
-        solver.decide(position, FIELDS)
+    fields = FIELDS if remoteness else WHO_AND_WORTH
+    record = solver.decide(position, fields)
     failure: Undecided | None = None
     try:
-        tried = MoveList(solver, record, max(0, moves))
-        solver.add_remoteness(record)
+        tried = MoveList(solver, record, max(0, moves), fields)
+        solver.add_remoteness(record, [option for _, _, option in tried.tried])
         listed = tried.listed()
     except Undecided as error:  # the moves themselves could not be found
         failure, listed = error, moves_by_theorem(record, moves)
