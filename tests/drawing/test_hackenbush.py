@@ -12,13 +12,13 @@ import pytest
 
 from grundy import solve
 from grundy.core.position import Position
-from grundy.drawing import BOARDS, draw
-from grundy.drawing.hackenbush import MOST_EDGES, draw_hackenbush
+from grundy.drawing import draw
+from grundy.drawing import picture as draw_picture
+from grundy.drawing.boards.hackenbush import MOST_EDGES
 from grundy.drawing.hackenbush_layout import layout
 from grundy.drawing.hackenbush_stages import layout_of
 from grundy.drawing.story import before_and_after, story, write_story
 from grundy.drawing.svg import Picture
-from grundy.drawing.touch import Touch
 from grundy.explaining.hackenbush import fusion_steps
 from grundy.explaining.language import language
 from grundy.rulesets.graphs.hackenbush import Hackenbush, drawn, hackenbush
@@ -31,14 +31,8 @@ HOUSE = ("0-1", "0.1-2", "1-2", "1-3", "2-3")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture(autouse=True)
-def with_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOARDS, "hackenbush", "hackenbush.draw_hackenbush")
-
-
 def picture(position: Position, *, linked: bool = True) -> Picture:
-    touch = Touch(position, language("en"), (lambda move: f"/play?move={move}") if linked else None)
-    return draw_hackenbush(position.ruleset, position.state, touch)
+    return draw_picture(position, link=(lambda move: f"/play?move={move}") if linked else None)
 
 
 def rules_of(position: Position) -> Hackenbush:

@@ -190,7 +190,7 @@ class Ruleset(ABC, Generic[S, M]):
     adds: bool = True
     """Whether a position can be a component of a sum; one that belongs to its players cannot."""
     board: str = "cards"
-    """The kind of picture and board, a key of `grundy.drawing.BOARDS`."""
+    """The kind of board on which it is drawn and played, a file of `grundy.drawing.boards`."""
     method: str = ""
     """The name of a method of `grundy.solving.methods` that is made for the game."""
     jitted_options: Callable[[int], Iterable[int]] | None = None

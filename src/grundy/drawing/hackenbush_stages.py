@@ -6,19 +6,30 @@ middle of its feet. What stands on a vertex moves with it, and a new stalk grows
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, sin
 from statistics import fmean
+from typing import Protocol
 
 from grundy.drawing.hackenbush_layout import Layout, direction, free_directions, layout, stand
-from grundy.rulesets.graphs.hackenbush import Hackenbush, Picture
+from grundy.rulesets.graphs.hackenbush import Picture
 from grundy.rulesets.graphs.reduction import ReducedHackenbush, SettledHackenbush, Stage
 from grundy.rulesets.graphs.vertices import Place, is_ground
+
+
+class Placed(Protocol):
+    """Rules that know places."""
+
+    @property
+    def places(self) -> Mapping[str, Place]:
+        """Where vertices are drawn."""
+
 
 GROWTH = 0.85
 """The length of a new edge."""
 
 
-def first_layout(ruleset: Hackenbush) -> Layout | None:
+def first_layout(ruleset: object) -> Layout | None:
     """Return where the picture is drawn that a picture comes from, None if it comes from none.
 
     Examples
@@ -33,7 +44,7 @@ def first_layout(ruleset: Hackenbush) -> Layout | None:
     return None
 
 
-def layout_of(ruleset: Hackenbush, state: Picture) -> Layout:
+def layout_of(ruleset: Placed, state: Picture) -> Layout:
     """Return where a picture is drawn: laid out, where its places say, or as a stage of a reduction.
 
     Examples

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +13,7 @@ from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
 from grundy.core.outcome import Outcome
 from grundy.drawing import picture
+from grundy.drawing.forms import written_move
 from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
@@ -45,7 +45,7 @@ def play(request: Request) -> Response:
     asked = seated(read_play_address(request.query_params))
     sitting = asked
     try:
-        if written := _written_move(request.query_params):
+        if written := short(written_move(request.query_params)):
             sitting = _moved(sitting, written)
     except (IllegalMove, InvalidNotation) as error:
         return _page(request, asked, error)
@@ -54,23 +54,6 @@ def play(request: Request) -> Response:
     if sitting.address.moves != asked.address.moves:
         return RedirectResponse(sitting.address.url, 303)
     return _page(request, sitting)
-
-
-def _written_move(query: Mapping[str, str]) -> str:
-    """Return the move that a form writes: in notation, by numbers of matches, or by the parts that are chosen."""
-    if query.get("take") or query.get("heap"):
-        return short(f"{query.get('heap', '').strip()}-{query.get('take', '').strip()}")
-    fields = [(name.removeprefix("take-"), value.strip()) for name, value in query.items() if name.startswith("take-")]
-    if fields:
-        taken = [f"{heap}-{count}" for heap, count in fields if count.strip("0")]
-        if not taken:
-            raise IllegalMove("take at least one match")
-        return short(",".join(taken))
-    chosen = [name.split("-", 2)[1:] for name in query if name.startswith("pick-") and name.count("-") >= 2]
-    if chosen:
-        groups = sorted({group for group, _ in chosen})
-        return short("*".join(",".join(part for which, part in chosen if which == group) for group in groups))
-    return short(query.get("move", "")).strip()
 
 
 def _moved(sitting: Sitting, written: str) -> Sitting:
@@ -89,6 +72,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         "play.html",
         status=http_status_of(mistake) if mistake else 200,
         sitting=sitting,
+        form=sitting.form,
         address=address,
         position=str(match.position),
         status_line=status_of(sitting, answer, to),

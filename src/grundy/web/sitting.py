@@ -8,21 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from grundy.core.position import components_of
-from grundy.drawing.cells import cell_names
-from grundy.drawing.coins import row_of, sides_of
+from grundy.drawing.board import Board, board_of
+from grundy.drawing.forms import Form
 from grundy.explaining.language import Language
 from grundy.play.match import Match
 from grundy.play.opponents import choose_move
 from grundy.rulesets.graphs.reduction import settled
 from grundy.web.address import HUMAN, PlayAddress, read_position
 from grundy.web.limits import solved
-
-MATCHES = frozenset({"heaps", "several-heaps", "limited-heap", "rows", "matrix"})
-"""The boards that show matches."""
-MOST_FIELDS, MOST_CHOICES = 36, 100
-"""How many heaps have a field of their own for the matches to take, and how many parts a box to choose them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,63 +87,24 @@ class Sitting:
     def has_matches(self) -> bool:
         """Whether the last move takes the last match."""
         return all(
-            part.ruleset.ends_empty and part.ruleset.board in MATCHES for part in components_of(self.match.start)
+            part.ruleset.ends_empty and board_of(part.ruleset).has_matches for part in components_of(self.match.start)
         )
 
     @property
-    def board(self) -> str:
-        """The kind of board, empty for a sum."""
-        parts = components_of(self.match.position)
-        return parts[0].ruleset.board if len(parts) == 1 else ""
+    def board(self) -> Board[Any, Any]:
+        """The board; a sum has cards, because its moves name their components."""
+        return board_of(self.match.position.ruleset)
 
     @property
-    def form(self) -> str:
-        """How a move is written: a number and a heap, a number for each heap, parts to choose, or its notation."""
-        if self.fields:
-            return "several"
-        if self.choices:
-            return "choose"
-        return {"heaps": "take", "limited-heap": "number"}.get(self.board, "notation")
-
-    @property
-    def fields(self) -> list[list[str]]:
-        """The heaps with matches by their names in the notation, row by row, if one may take from several at once."""
-        state = self.match.position.state
-        rows: list[list[str]] = []
-        if self.board == "several-heaps":
-            rows = [[str(n) for n, heap in enumerate(state, 1) if heap]]
-        elif self.board == "matrix":
-            rows = [[f"{n}.{m}" for m, heap in enumerate(row, 1) if heap] for n, row in enumerate(state, 1)]
-        return [row for row in rows if row] if sum(map(len, rows)) <= MOST_FIELDS else []
-
-    @property
-    def choices(self) -> list[list[str]]:
-        """The parts from which a move is chosen: coins, rows and columns of coins, or cells."""
+    def form(self) -> Form:
+        """How a move is written beside the board."""
         position = self.match.position
-        groups: list[list[str]] = []
-        if self.board == "coins":
-            groups = [[*map(str, row_of(position.ruleset, position.state) or ())]]
-        elif self.board == "coin-grid":
-            groups = [[*map(str, side)] for side in sides_of(position.ruleset, position.state) or ()]
-        elif self.board == "cells":
-            groups = [cell_names(position.ruleset, position.state)]
-        return groups if 0 < sum(map(len, groups)) <= MOST_CHOICES else []
-
-    @property
-    def heaps(self) -> tuple[int, ...]:
-        """The heaps from which matches are taken by a number and a heap."""
-        heaps: tuple[int, ...] = self.match.position.state if self.form == "take" else ()
-        return heaps
+        return self.board.form(position.ruleset, position.state)
 
     @property
     def example_move(self) -> str:
         """The notation of some move, empty at the end of the match."""
         return next((move.notation for move in self.match.position.moves), "")
-
-    @property
-    def first_heap(self) -> int:
-        """The number of the first heap with matches, from 1."""
-        return next((number for number, heap in enumerate(self.heaps, 1) if heap), 1)
 
     def title(self, to: Language) -> str:
         """Return the name of the game."""

@@ -6,18 +6,18 @@ an edge is pointed at, it is marked as cut, and what would fall with it fades.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
-from typing import Any
+from typing import Protocol, runtime_checkable
 
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import draw_cards
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
 from grundy.drawing.hackenbush_layout import Layout, angle_between, direction, free_directions
 from grundy.drawing.hackenbush_stages import first_layout, layout_of
 from grundy.drawing.svg import ACCENT, CARD, MUTED, SANS, Picture, element, lettering
 from grundy.drawing.touch import Frame, Touch
-from grundy.rulesets.graphs.hackenbush import Edge, Hackenbush, tree_of
+from grundy.rulesets.graphs.hackenbush import Edge, tree_of
 from grundy.rulesets.graphs.reduction import ReducedHackenbush
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
@@ -43,21 +43,23 @@ FADE = 0.72
 """How much of what would fall is covered."""
 
 
-def draw_hackenbush(ruleset: Ruleset[Any, Any], state: tuple[Edge, ...], touch: Touch) -> Picture:
-    """Return the picture with the ground below it.
+@runtime_checkable
+class HackenbushRules(Rules, Protocol):
+    """A state is the edges (vertex, vertex, colour), a move the number of an edge."""
 
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
-    >>> position = hackenbush("0-1", "1-2", "1-3", "2-3")
-    >>> picture = draw_hackenbush(position.ruleset, position.state, Touch(position, language("en"), str))
-    >>> picture.body.count('class="move"'), picture.label
-    (4, 'A picture of 4 edges')
-    """
+    places: Mapping[str, Place]
+    """Where vertices are drawn, to the right and up; the others are laid out."""
+
+    def play(self, state: tuple[Edge, ...], move: int) -> tuple[Edge, ...]:
+        """Return the edges that still stand when one is cut."""
+
+    def fallen(self, state: tuple[Edge, ...], move: int) -> list[int]:
+        """Return the other edges that fall with a cut, by their numbers."""
+
+
+def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Picture | None:
     if len(state) > MOST_EDGES:
-        return draw_cards(ruleset, state, touch)
-    assert isinstance(ruleset, Hackenbush)
+        return None
     sheet = _Sheet.of(ruleset, state)
     floating = set(tree_of(state).floating)
     body = sheet.ground()
@@ -73,7 +75,7 @@ def draw_hackenbush(ruleset: Ruleset[Any, Any], state: tuple[Edge, ...], touch: 
     return touch.picture(sheet.frame, body, label)
 
 
-def _place(sheet: _Sheet, ruleset: Hackenbush, state: tuple[Edge, ...], move: int, touch: Touch) -> str:
+def _place(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], move: int, touch: Touch) -> str:
     """Return an edge as a move; pointed at, it is cut, and what would fall fades."""
     path = sheet.paths[move]
     target = element(
@@ -109,7 +111,7 @@ class _Sheet:
     """The vertices that are drawn with their names: those that the first picture has, too."""
 
     @classmethod
-    def of(cls, ruleset: Hackenbush, state: Sequence[Edge]) -> _Sheet:
+    def of(cls, ruleset: HackenbushRules, state: Sequence[Edge]) -> _Sheet:
         lay = layout_of(ruleset, tuple(state))
         outline = [*lay.places.values(), *(end for ends in lay.ends for end in ends)]
         own = max((y for _, y in outline), default=0.0) + EAR / 2 * any(one == other for one, other, _ in state)
@@ -267,3 +269,10 @@ def _passes(start: Place, end: Place, lay: Layout) -> bool:
         if 0 < along < far and across < 0.12:
             return True
     return False
+
+
+BOARD = Board(
+    needs=HackenbushRules,
+    draw=_draw,
+    invitation=N_("Choose an edge to cut it: what is no longer joined to the ground falls."),
+)
