@@ -5,6 +5,7 @@ import re
 import pytest
 
 from grundy.explaining.language import LANGUAGES
+from grundy.web.limits import _decided
 from tests.web.conftest import Ask
 
 GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
@@ -214,3 +215,18 @@ def test_enormous_rows_of_coins_when_opened_are_shown_as_cards(ask: Ask, positio
     answer = ask(f"/api/solve?position={position}").json()
     assert answer["outcome"] == "N"
     assert answer["winning_moves"]
+
+
+def test_why_is_drawn_in_the_places_of_its_own_match(ask: Ask) -> None:
+    """Two matches that meet in one position remember its answer, not its picture."""
+    position, panel = "hackenbush(0-1,1-2,1-3,0-4)", "panel=why&opponent=human"
+    larger = f"/play?position=hackenbush(0-1,1-2,1-3,0-4,1-7,7-4,7-8,8-2)&moves=7-8+7-4+1-7+8-2&{panel}"
+
+    def boards(address: str) -> list[str]:
+        return re.findall(r'<svg [^>]*role="img".*?</svg>', ask(address).text)
+
+    _decided.cache_clear()
+    alone = boards(f"/play?position={position}&{panel}")
+    _decided.cache_clear()
+    assert boards(larger) != alone
+    assert boards(f"/play?position={position}&{panel}") == alone != []

@@ -12,13 +12,16 @@ from grundy.drawing.boards.cards import add_cards, draw_cards
 from grundy.drawing.svg import MUTED, SERIF, Picture, lettering
 from grundy.drawing.touch import Link, Touch
 from grundy.explaining.language import Language, language
+from grundy.explaining.step import Origin
 
 __all__ = ["draw", "picture"]
 
 PLUS_HEIGHT = 48
 
 
-def draw(position: Position, to: Language | str = "en", *, link: Link | None = None) -> str:
+def draw(
+    position: Position, to: Language | str = "en", *, link: Link | None = None, origin: Origin | None = None
+) -> str:
     """Return the picture of a position as SVG.
 
     Parameters
@@ -29,6 +32,8 @@ def draw(position: Position, to: Language | str = "en", *, link: Link | None = N
         The language of its labels, or its code.
     link
         If given, every drawn move becomes a link to ``link(move)``.
+    origin
+        What the picture comes from, such as the start of a match, if its parts keep their places.
 
     Examples
     --------
@@ -36,10 +41,12 @@ def draw(position: Position, to: Language | str = "en", *, link: Link | None = N
     >>> draw(nim(3, 4, 5)).count('class="match"')
     12
     """
-    return picture(position, to, link=link).svg()
+    return picture(position, to, link=link, origin=origin).svg()
 
 
-def picture(position: Position, to: Language | str = "en", *, link: Link | None = None) -> Picture:
+def picture(
+    position: Position, to: Language | str = "en", *, link: Link | None = None, origin: Origin | None = None
+) -> Picture:
     """Return the picture of a position with its size.
 
     Examples
@@ -51,8 +58,10 @@ def picture(position: Position, to: Language | str = "en", *, link: Link | None 
     to = language(to)
     parts = components_of(position)
     if len(parts) == 1:
-        return _component(position, Touch(position, to, link))
-    return _stacked([_component(part, Touch(position, to, link, number)) for number, part in enumerate(parts)])
+        return _component(position, Touch(position, to, link, origin=origin))
+    origins = [Origin(part) for part in components_of(origin.position)] if origin else [None] * len(parts)
+    touches = [Touch(position, to, link, number, came_from) for number, came_from in enumerate(origins)]
+    return _stacked(list(map(_component, parts, touches)))
 
 
 def _component(position: Position, touch: Touch) -> Picture:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from grundy.core.position import Move, Position
 from grundy.drawing.svg import CARD, INK, PAPER, SANS, Picture, element, lettering, shorten
 from grundy.explaining.language import Language
+from grundy.explaining.step import Origin
 from grundy.explaining.words import move_in_words
 
 CAPTION = 48
@@ -72,6 +73,8 @@ class Touch:
     to: Language
     link: Link | None = None
     component: int | None = None
+    origin: Origin | None = None
+    """What the picture comes from, if its parts keep their places."""
     shown: set[Any] = field(default_factory=set, compare=False)
     """The plain moves that the picture has so far."""
 

@@ -20,6 +20,7 @@ from grundy.drawing.svg import shorten
 from grundy.explaining import explain
 from grundy.explaining.hints import RUNGS, hint_titles, hints
 from grundy.explaining.language import Language
+from grundy.explaining.step import Origin
 from grundy.explaining.words import advice, move_in_words, value_in_symbols
 from grundy.play.opponents import OPPONENTS
 from grundy.play.review import review, review_in_words
@@ -98,7 +99,7 @@ def _board(sitting: Sitting, to: Language) -> Markup:
     address = sitting.address
     linked = sitting.may_move and len(address.url) <= LONGEST_LINK
     link = (lambda move: address.after(move.notation).url) if linked else None
-    now = picture(sitting.match.position, to, link=link)
+    now = picture(sitting.match.position, to, link=link, origin=Origin(sitting.match.start))
     start = picture(sitting.match.start, to, link=str)
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
     framed = replace(now, width=max(now.width, start.width), height=max(now.height, start.height))
@@ -132,8 +133,9 @@ def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
 
 def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
     moves = sitting.match.moves
+    start = sitting.match.start
     steps = explain(answer, to, previous=moves[-1].position if moves else None)
-    drawn = (before_and_after(step.positions, to).svg("board", "img") if step.positions else "" for step in steps)
+    drawn = (before_and_after(step, to, start).svg("board", "img") if step.positions else "" for step in steps)
     pictures = [Markup(picture) for picture in drawn]
     return {"steps": steps, "pictures": pictures}
 

@@ -16,7 +16,6 @@ from grundy.drawing.forms import Form
 from grundy.explaining.language import Language
 from grundy.play.match import Match
 from grundy.play.opponents import choose_move
-from grundy.rulesets.graphs.reduction import settled
 from grundy.web.address import HUMAN, PlayAddress, read_position
 from grundy.web.limits import solved
 
@@ -125,6 +124,6 @@ class Sitting:
 
 def seated(address: PlayAddress) -> Sitting:
     """Return the sitting at an address, every move checked; moves get the notation of their own."""
-    match = Match(settled(read_position(address.position)), address.play).play_all(address.moves)
+    match = Match(read_position(address.position), address.play).play_all(address.moves)
     match.play_all(address.redo)
     return Sitting(address.having(moves=tuple(move.notation for move in match.moves)), match)

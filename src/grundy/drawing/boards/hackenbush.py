@@ -14,11 +14,11 @@ from typing import Protocol, runtime_checkable
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.hackenbush_layout import Layout, angle_between, direction, free_directions
-from grundy.drawing.hackenbush_stages import first_layout, layout_of
+from grundy.drawing.hackenbush_stages import layouts
 from grundy.drawing.svg import ACCENT, CARD, MUTED, SANS, Picture, element, lettering
 from grundy.drawing.touch import Frame, Touch
+from grundy.explaining.step import Origin
 from grundy.rulesets.graphs.hackenbush import Edge, tree_of
-from grundy.rulesets.graphs.reduction import ReducedHackenbush
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
 MOST_EDGES = 300
@@ -60,7 +60,7 @@ class HackenbushRules(Rules, Protocol):
 def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Picture | None:
     if len(state) > MOST_EDGES:
         return None
-    sheet = _Sheet.of(ruleset, state)
+    sheet = _Sheet.of(ruleset, state, touch.origin)
     floating = set(tree_of(state).floating)
     body = sheet.ground()
     for number, (_, _, colour) in enumerate(state):
@@ -111,19 +111,20 @@ class _Sheet:
     """The vertices that are drawn with their names: those that the first picture has, too."""
 
     @classmethod
-    def of(cls, ruleset: HackenbushRules, state: Sequence[Edge]) -> _Sheet:
-        lay = layout_of(ruleset, tuple(state))
-        outline = [*lay.places.values(), *(end for ends in lay.ends for end in ends)]
-        own = max((y for _, y in outline), default=0.0) + EAR / 2 * any(one == other for one, other, _ in state)
-        if (first := first_layout(ruleset)) is not None:  # one scale for all, so that nothing jumps
-            outline += [*first.places.values(), *(end for ends in first.ends for end in ends)]
+    def of(cls, ruleset: HackenbushRules, state: tuple[Edge, ...], origin: Origin | None) -> _Sheet:
+        rules = ruleset if origin is None else origin.position.ruleset
+        assert isinstance(rules, HackenbushRules)
+        lay, first = layouts(state, rules.places, origin)
+        stage = origin.stage if origin else None
+        own = max((y for _, y in lay.outline), default=0.0) + EAR / 2 * any(one == other for one, other, _ in state)
+        outline = lay.outline + first.outline  # one scale for all, so that nothing jumps
         left, right = min((x for x, _ in outline), default=0.0), max((x for x, _ in outline), default=0.0)
         high = max([own, *(y for _, y in outline)])
         unit = min(LARGEST_UNIT, (WIDEST - 2 * SIDE) / max(right - left, 0.1), (TALLEST - TOP - SOIL) / max(high, 0.1))
         unit = max(unit, SMALLEST_UNIT)
         width = max(unit * (right - left) + 2 * SIDE, LEAST_WIDTH)
         # The pictures of a match keep their height, those of a reduction stand next to each other.
-        height = unit * max(own if isinstance(ruleset, ReducedHackenbush) else high, 1.0) + TOP + SOIL
+        height = unit * max(own if stage else high, 1.0) + TOP + SOIL
         shift = (width - unit * (right - left)) / 2 - unit * left
 
         def pixels(place: Place) -> Place:
@@ -132,7 +133,7 @@ class _Sheet:
         curves, leaving = _curves(lay, state)
         paths = [_path([pixels(point) for point in curve]) for curve in curves]
         places = {vertex: pixels(place) for vertex, place in lay.places.items()}
-        named = ruleset.stage.origins if isinstance(ruleset, ReducedHackenbush) else places
+        named = stage.origins if stage else places
         return cls(Frame(width, height), unit, places, paths, leaving, [vertex for vertex in places if vertex in named])
 
     @property
