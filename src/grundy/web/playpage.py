@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
 from grundy.core.outcome import Outcome
+from grundy.core.position import Position
 from grundy.drawing import picture
 from grundy.drawing.forms import written_move
 from grundy.drawing.gamegraph import draw_graph
@@ -43,24 +45,17 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 @router.get("/play")
 def play(request: Request) -> Response:
     """Show a match; a written move and the computer's reply lead on to the address after them."""
-    asked = seated(read_play_address(request.query_params))
-    sitting = asked
+    asked = sitting = seated(read_play_address(request.query_params))
     try:
         if written := short(written_move(request.query_params)):
-            sitting = _moved(sitting, written)
+            if not sitting.may_move:
+                raise IllegalMove("it is not your turn")
+            sitting = sitting.after(sitting.match.position.move(written))
     except (IllegalMove, InvalidNotation) as error:
         return _page(request, asked, error)
     if sitting.awaits_computer:
-        sitting = seated(sitting.address.after(sitting.reply()))
-    if sitting.address.moves != asked.address.moves:
-        return RedirectResponse(sitting.address.url, 303)
-    return _page(request, sitting)
-
-
-def _moved(sitting: Sitting, written: str) -> Sitting:
-    if not sitting.may_move:
-        raise IllegalMove("it is not your turn")
-    return seated(sitting.address.after(sitting.match.position.move(written).notation))
+        sitting = sitting.after(sitting.reply())
+    return _page(request, sitting) if sitting is asked else RedirectResponse(sitting.address.url, 303)
 
 
 def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNotation | None = None) -> Response:
@@ -99,11 +94,18 @@ def _board(sitting: Sitting, to: Language) -> Markup:
     address = sitting.address
     linked = sitting.may_move and len(address.url) <= LONGEST_LINK
     link = (lambda move: address.after(move.notation).url) if linked else None
-    now = picture(sitting.match.position, to, link=link, origin=Origin(sitting.match.start))
-    start = picture(sitting.match.start, to, link=str)
+    start = sitting.match.start
+    now = picture(sitting.match.position, to, link=link, origin=Origin(start))
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
-    framed = replace(now, width=max(now.width, start.width), height=max(now.height, start.height))
-    return Markup(framed.svg())
+    width, height = _size(start) if sitting.match.moves or not linked else (now.width, now.height)
+    return Markup(replace(now, width=max(now.width, width), height=max(now.height, height)).svg())
+
+
+@lru_cache(maxsize=1024)
+def _size(start: Position) -> tuple[float, float]:
+    """Return the size of a board on which moves can be made, the same in every language."""
+    drawn = picture(start, link=str)
+    return drawn.width, drawn.height
 
 
 @dataclass(frozen=True, slots=True)

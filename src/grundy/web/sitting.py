@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from grundy.core.position import components_of
+from grundy.core.position import Move, components_of
 from grundy.drawing.board import Board, board_of
 from grundy.drawing.forms import Form
 from grundy.explaining.language import Language
@@ -28,11 +28,13 @@ class Sitting:
     --------
     >>> sitting = seated(PlayAddress("nim(3,4,5)", moves=("1-2",), opponent="perfect"))
     >>> sitting.awaits_computer, sitting.reply()
-    (True, '1-1')
+    (True, Move('1-1' to nim(0,4,5)))
     """
 
     address: PlayAddress
     match: Match
+    course: Match
+    """The match with the moves that were taken back."""
 
     @property
     def with_computer(self) -> bool:
@@ -56,11 +58,16 @@ class Sitting:
         """Whether a person may move now."""
         return self.match.player != self.computer and not self.match.is_over
 
-    def reply(self) -> str:
+    def reply(self) -> Move:
         """Return the computer's move."""
         chance = Random(f"{self.address.seed}:{len(self.match.moves)}")
         match = self.match
-        return choose_move(self.address.opponent, match.position, match.play_convention, chance, solved).notation
+        return choose_move(self.address.opponent, match.position, match.play_convention, chance, solved)
+
+    def after(self, move: Move) -> Sitting:
+        """Return the sitting after one more move."""
+        match = self.match.play(move)
+        return Sitting(self.address.after(move.notation), match, match)
 
     def undone(self) -> PlayAddress | None:
         """Return the address of the person's turn before this one, None if there is none."""
@@ -123,7 +130,8 @@ class Sitting:
 
 
 def seated(address: PlayAddress) -> Sitting:
-    """Return the sitting at an address, every move checked; moves get the notation of their own."""
-    match = Match(read_position(address.position), address.play).play_all(address.moves)
-    match.play_all(address.redo)
-    return Sitting(address.having(moves=tuple(move.notation for move in match.moves)), match)
+    """Return the sitting at an address, every move checked; position and moves get the notation of their own."""
+    start = read_position(address.position)
+    match = Match(start, address.play).play_all(address.moves)
+    written = address.having(position=str(start), moves=tuple(move.notation for move in match.moves))
+    return Sitting(written, match, match.play_all(address.redo))

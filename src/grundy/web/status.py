@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grundy.core.answer import Answer
-from grundy.core.outcome import Outcome
 from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
@@ -48,9 +47,12 @@ def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
     if sitting.match.is_over:
         return _ended(sitting, to)
     outcome = answer.outcome
-    headline, comment = _verdict(sitting, outcome, to)
+    winner = forced_winner(outcome, sitting.match.player)
+    headline, comment = to.text("Nobody knows yet who wins."), to.text("the search reached its limit")
+    if outcome:
+        headline, comment = _verdict(sitting, winner, to)
     return Status(
-        tone=_tone(sitting, forced_winner(outcome, sitting.match.player)),
+        tone=_tone(sitting, winner),
         letter=outcome.value if outcome else "?",
         meaning=outcome_in_words(outcome, to),
         headline=headline,
@@ -68,11 +70,8 @@ def _tone(sitting: Sitting, winner: int | None) -> str:
     return "poor" if winner == sitting.computer else "good"
 
 
-def _verdict(sitting: Sitting, outcome: Outcome | None, to: Language) -> tuple[str, str]:
+def _verdict(sitting: Sitting, winner: int | None, to: Language) -> tuple[str, str]:
     """Return who can win, and a remark: a person should win, the perfect computer will."""
-    if outcome is None:
-        return to.text("Nobody knows yet who wins."), to.text("the search reached its limit")
-    winner = forced_winner(outcome, sitting.match.player)
     if winner is None:
         return to.text("Nobody can force a win."), ""
     if not sitting.with_computer:
