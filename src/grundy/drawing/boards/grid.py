@@ -154,8 +154,5 @@ def write_board(ruleset: Rules, pieces: Sequence[Square]) -> str | None:
 
 
 BOARD = Board(
-    needs=GridRules,
-    draw=_draw,
-    write=write_board,
-    invitation=N_("Choose a square with a dot: the coin moves there."),
+    needs=GridRules, draw=_draw, write=write_board, invitation=N_("Choose a square with a dot: the coin moves there.")
 )

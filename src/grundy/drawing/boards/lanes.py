@@ -8,16 +8,7 @@ from __future__ import annotations
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.strip import LEFT, Squares, coins_in_words
-from grundy.drawing.squares import (
-    EDGE,
-    LINE,
-    MOST_WRITTEN,
-    Strip,
-    moved,
-    numbered,
-    piece,
-    reach,
-)
+from grundy.drawing.squares import EDGE, LINE, MOST_WRITTEN, Strip, moved, numbered, piece, reach
 from grundy.drawing.svg import Picture, element, note
 from grundy.drawing.touch import Frame, Touch
 
@@ -53,8 +44,5 @@ def _write(ruleset: Rules, coins: Squares) -> str | None:
 
 
 BOARD = Board(
-    needs=Rules,
-    draw=_draw,
-    write=_write,
-    invitation=N_("Choose a square to the left of a coin: the coin moves there."),
+    needs=Rules, draw=_draw, write=_write, invitation=N_("Choose a square to the left of a coin: the coin moves there.")
 )

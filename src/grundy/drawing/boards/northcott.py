@@ -7,18 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.squares import (
-    EDGE,
-    MOST_WRITTEN,
-    NUMBER,
-    SMALL,
-    SQUARE,
-    moved,
-    number_below,
-    numbered,
-    piece,
-    tile,
-)
+from grundy.drawing.squares import EDGE, MOST_WRITTEN, NUMBER, SMALL, SQUARE, moved, number_below, numbered, piece, tile
 from grundy.drawing.svg import Picture, element, note
 from grundy.drawing.touch import Area, Frame, Touch
 

@@ -109,8 +109,5 @@ def _write(ruleset: PosetRules, state: Any) -> str | None:
 
 
 BOARD = Board(
-    needs=PosetRules,
-    draw=_draw,
-    write=_write,
-    invitation=N_("Choose an element: it and all above it are taken."),
+    needs=PosetRules, draw=_draw, write=_write, invitation=N_("Choose an element: it and all above it are taken.")
 )

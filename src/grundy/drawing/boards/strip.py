@@ -27,7 +27,7 @@ class StripRules(Rules, Protocol):
     """A state is the squares of the coins, from the left and from 1; a move is a coin from 0 and its new square."""
 
     medal: int | None
-    """The number of the coin, from 1, that is the medal, None if there is none; then square 0 is the purse."""
+    """The number of the coin, from 1, that is the medal; then square 0 is the purse. None if there is no medal."""
 
 
 def _draw(ruleset: StripRules, coins: Squares, touch: Touch) -> Picture | None:
