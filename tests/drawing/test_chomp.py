@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from grundy import NotApplicable
 from grundy.core.position import Position
-from grundy.drawing.chomp import draw_bar, draw_chomp
+from grundy.drawing import draw, picture
+from grundy.drawing.boards.poset import arranged_levels
 from grundy.drawing.chomp_wall import first_bites_map, p_positions_wall, three_rows_growth, values_histogram
-from grundy.drawing.hasse import arranged_levels, draw_poset
 from grundy.drawing.png import png
 from grundy.drawing.svg import Picture
-from grundy.drawing.touch import Touch
-from grundy.explaining.language import LANGUAGES, language
+from grundy.explaining.language import LANGUAGES
 from grundy.lab.chomp import first_bites, study, three_rows
 from grundy.rulesets.boards.bar import bar
 from grundy.rulesets.boards.chomp import chomp
@@ -25,47 +23,44 @@ from grundy.rulesets.boards.poset import poset
 from grundy.structures.order import ordered
 
 DIAMOND = poset("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])
-BOARDS: list[tuple[Any, Position]] = [
-    (draw_chomp, chomp(1)),
-    (draw_chomp, chomp(4, 2, 2, 0)),
-    (draw_chomp, chomp(7, 7, 3, 3)),
-    (draw_bar, divisors(1)),
-    (draw_bar, divisors(7)),
-    (draw_bar, divisors(72, 36)),
-    (draw_bar, divisors(180, 20)),
-    (draw_bar, divisors(2310)),
-    (draw_bar, bar("5")()),
-    (draw_bar, bar("2,2,2,2")((2, 1, 1, 2))),
-    (draw_poset, DIAMOND("d")),
+POSITIONS = [
+    chomp(1),
+    chomp(4, 2, 2, 0),
+    chomp(7, 7, 3, 3),
+    divisors(1),
+    divisors(7),
+    divisors(72, 36),
+    divisors(180, 20),
+    divisors(2310),
+    bar("5")(),
+    bar("2,2,2,2")((2, 1, 1, 2)),
+    DIAMOND("d"),
 ]
 
 
-def drawn(draw: Any, position: Position, code: str = "en") -> Picture:
-    picture: Picture = draw(position.ruleset, position.state, Touch(position, language(code), lambda move: f"?{move}"))
-    return picture
+def drawn(position: Position, code: str = "en") -> Picture:
+    return picture(position, code, link=lambda move: f"?{move}")
 
 
-@pytest.mark.parametrize(
-    ("draw", "position"), BOARDS, ids=lambda value: str(value) if isinstance(value, Position) else ""
-)
-def test_board_when_drawn_has_a_link_for_every_move(draw: Any, position: Position) -> None:
-    picture = drawn(draw, position)
-    ElementTree.fromstring(picture.svg())
-    assert sorted(re.findall('data-move="([^"]*)"', picture.body)) == sorted(move.notation for move in position.moves)
-    assert picture.body.count('class="preview"') == len(position.moves)
-    assert png(picture).startswith(b"\x89PNG")
+@pytest.mark.parametrize("position", POSITIONS, ids=str)
+def test_board_when_drawn_has_a_link_for_every_move(position: Position) -> None:
+    board = drawn(position)
+    ElementTree.fromstring(board.svg())
+    assert sorted(re.findall('data-move="([^"]*)"', board.body)) == sorted(move.notation for move in position.moves)
+    assert board.body.count('class="preview"') == len(position.moves)
+    assert png(board).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_board_when_drawn_without_links_has_no_moves(code: str) -> None:
-    for draw, position in BOARDS:
-        plain = draw(position.ruleset, position.state, Touch(position, language(code)))
-        assert "<a" not in plain.body
-        assert plain.label
+    for position in POSITIONS:
+        plain = draw(position, code)
+        assert "<a" not in plain
+        assert "aria-label" in plain
 
 
 def test_preview_when_pointed_at_shows_all_squares_that_go() -> None:
-    body = drawn(draw_chomp, chomp(7, 7, 3, 3)).body
+    body = drawn(chomp(7, 7, 3, 3)).body
     link = body[body.index('data-move="2,3"') :].split("</a>")[0]
     assert link.count("z") >= 7
     preview = re.search('<path d="([^"]*)" class="foil" [^>]*opacity', link)
@@ -74,10 +69,10 @@ def test_preview_when_pointed_at_shows_all_squares_that_go() -> None:
 
 
 def test_board_when_too_large_is_written() -> None:
-    for draw, position in ((draw_chomp, chomp(200, 200)), (draw_bar, divisors(2**500)), (draw_bar, bar("10,10,10")())):
-        assert "square" not in drawn(draw, position).body
+    for position in (chomp(200, 200), divisors(2**500), bar("10,10,10")()):
+        assert "square" not in drawn(position).body
     chain = poset([f"e{n}" for n in range(70)], [(f"e{n}", f"e{n + 1}") for n in range(69)])
-    assert "<circle" not in drawn(draw_poset, chain()).body
+    assert "<circle" not in drawn(chain()).body
 
 
 def test_levels_when_arranged_stand_above_what_is_below() -> None:
@@ -104,9 +99,9 @@ def test_study_when_drawn_is_a_picture(code: str) -> None:
         values_histogram([1], 1, 1, 0, code),
         three_rows_growth(bites, search.counts.cumsum()[1:].tolist(), code),
     ]
-    for picture in pictures:
-        ElementTree.fromstring(picture.svg())
-        assert png(picture).startswith(b"\x89PNG")
+    for plot in pictures:
+        ElementTree.fromstring(plot.svg())
+        assert png(plot).startswith(b"\x89PNG")
 
 
 def test_wall_when_drawn_shows_each_shape_once() -> None:

@@ -10,20 +10,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grundy import solve
+from grundy import nim, solve
 from grundy.core.position import Position
-from grundy.drawing import BOARDS, draw
-from grundy.drawing.hackenbush import MOST_EDGES, draw_hackenbush
-from grundy.drawing.hackenbush_layout import layout
-from grundy.drawing.hackenbush_stages import layout_of
+from grundy.drawing import draw
+from grundy.drawing import picture as draw_picture
+from grundy.drawing.boards.hackenbush import MOST_EDGES
+from grundy.drawing.hackenbush_layout import Layout, layout
+from grundy.drawing.hackenbush_stages import layouts
 from grundy.drawing.story import before_and_after, story, write_story
 from grundy.drawing.svg import Picture
-from grundy.drawing.touch import Touch
 from grundy.explaining.hackenbush import fusion_steps
 from grundy.explaining.language import language
+from grundy.explaining.step import Origin, Step
 from grundy.rulesets.graphs.hackenbush import Hackenbush, drawn, hackenbush
 from grundy.rulesets.graphs.pictures import PICTURES
-from grundy.rulesets.graphs.reduction import reduction, settled, stage_position
+from grundy.rulesets.graphs.reduction import reduction
 from tests.rulesets.test_hackenbush import random_pictures
 from tests.rulesets.test_hackenbush_pictures import ready_made
 
@@ -31,19 +32,14 @@ HOUSE = ("0-1", "0.1-2", "1-2", "1-3", "2-3")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture(autouse=True)
-def with_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOARDS, "hackenbush", "hackenbush.draw_hackenbush")
-
-
 def picture(position: Position, *, linked: bool = True) -> Picture:
-    touch = Touch(position, language("en"), (lambda move: f"/play?move={move}") if linked else None)
-    return draw_hackenbush(position.ruleset, position.state, touch)
+    return draw_picture(position, link=(lambda move: f"/play?move={move}") if linked else None)
 
 
-def rules_of(position: Position) -> Hackenbush:
-    assert isinstance(position.ruleset, Hackenbush)
-    return position.ruleset
+def layout_of(position: Position, origin: Origin | None = None) -> Layout:
+    rules = position.ruleset if origin is None else origin.position.ruleset
+    assert isinstance(rules, Hackenbush)
+    return layouts(position.state, rules.places, origin)[0]
 
 
 def test_layout_when_free_keeps_vertices_apart_and_above_the_ground() -> None:
@@ -74,7 +70,7 @@ def test_layout_when_a_tree_crosses_nothing() -> None:
 @pytest.mark.parametrize("name", PICTURES)
 def test_layout_when_places_are_given_keeps_their_shape(name: str) -> None:
     position = ready_made(name)
-    lay, given = layout_of(rules_of(position), position.state), PICTURES[name].places
+    lay, given = layout_of(position), PICTURES[name].places
     (one, other), *_ = combinations(given, 2)
     scale = dist(lay.places[one], lay.places[other]) / dist(given[one], given[other])
     for a, b in combinations(given, 2):
@@ -83,13 +79,13 @@ def test_layout_when_places_are_given_keeps_their_shape(name: str) -> None:
 
 def test_layout_when_heights_count_downwards_is_turned_over() -> None:
     position = drawn("0:10,400; 1:10,300; 2:60,200")("0-1", "1-2")
-    places = layout_of(rules_of(position), position.state).places
+    places = layout_of(position).places
     assert 0 == places["0"][1] < places["1"][1] < places["2"][1]
 
 
 def test_layout_when_some_places_are_missing_finds_them() -> None:
     position = drawn("1:0,1; 2:3,1")("0-1", "0-2", "1-3", "2-3", "3-4", "0-5", "5-6")
-    places = layout_of(rules_of(position), position.state).places
+    places = layout_of(position).places
     assert places["2"][0] - places["1"][0] > 0
     assert places["1"][0] < places["3"][0] < places["2"][0]
     assert places["4"][1] > places["3"][1] > places["1"][1]
@@ -102,23 +98,36 @@ def test_picture_when_places_coincide_or_are_far_apart_is_drawn(places: str) -> 
 
 
 def test_match_when_edges_are_cut_keeps_everything_in_its_place() -> None:
-    start = settled(hackenbush("0-1", "1-2", "0-3", "3-4", "4-5", "0-6"))
-    before = layout_of(rules_of(start), start.state).places
+    start = hackenbush("0-1", "1-2", "0-3", "3-4", "4-5", "0-6")
+    before = layout_of(start).places
     after = start.play("0-3")
-    assert {v: before[v] for v in ("1", "2", "6")} == layout_of(rules_of(after), after.state).places
-    assert (picture(start).width, picture(start).height) == (picture(after).width, picture(after).height)
+    assert {v: before[v] for v in ("1", "2", "6")} == layout_of(after, Origin(start)).places
+    one, other = picture(start), draw_picture(after, link=str, origin=Origin(start))
+    assert (one.width, one.height) == (other.width, other.height)
+
+
+def test_match_of_a_sum_keeps_everything_in_its_place() -> None:
+    start = nim(2) + hackenbush("0-1", "1-2", "0-3") + nim(1)
+    after = start.play("2:0-3").play("1:1-2")
+    (_, alone, _), (_, cut, _) = start.summands, after.summands
+    assert picture_body(cut, alone) in draw(after, origin=Origin(start))
+    assert picture_body(cut, alone) not in draw(after)
+
+
+def picture_body(position: Position, start: Position) -> str:
+    return draw_picture(position, origin=Origin(start)).body
 
 
 def test_stages_when_drawn_have_a_place_for_every_vertex() -> None:
     for edges in random_pictures(200, 12, 8):
         first = hackenbush(*(f"{one}-{other}" for one, other in edges))
         for stage in reduction(first.state):
-            position = stage_position(first, stage)
-            lay = layout_of(rules_of(position), position.state)
+            origin = Origin(first, stage)
+            lay = layout_of(stage.position, origin)
             left = {vertex for edge in stage.picture for vertex in edge[:2] if not vertex.startswith("0")}
             assert left <= lay.places.keys()
             assert all(y >= 0 for _, y in lay.places.values())
-            ElementTree.fromstring(picture(position, linked=False).svg())
+            ElementTree.fromstring(draw(stage.position, origin=origin))
 
 
 def test_edges_when_linked_are_moves_with_what_falls() -> None:
@@ -181,7 +190,7 @@ def test_story_when_a_picture_is_reduced_shows_each_step(tmp_path: Path) -> None
 
 
 def test_before_and_after_stand_on_one_line_in_one_scale() -> None:
-    both = before_and_after((hackenbush("0-1", "1-2", "2-3"), hackenbush("0-1")))
+    both = before_and_after(Step("", positions=(hackenbush("0-1", "1-2", "2-3"), hackenbush("0-1"))))
     root = ElementTree.fromstring(both.svg())
     transforms = [group.get("transform") or "" for group in root.findall(f"{SVG}g")]
     scales = {transform.partition("scale")[2] for transform in transforms}

@@ -22,7 +22,7 @@ from grundy.core.reason import Search, Theorem
 from grundy.rulesets.graphs.chains import chain_worths
 from grundy.rulesets.graphs.fusion import BridgeTree
 from grundy.rulesets.graphs.hackenbush import MOST_SEARCHED, hackenbush, tree_of
-from grundy.rulesets.graphs.reduction import parts_of, reduction, stage_position
+from grundy.rulesets.graphs.reduction import parts_of, reduction
 from tests.strategies import some
 
 Pair = tuple[Any, Any]
@@ -232,7 +232,7 @@ def test_reduction_when_gone_through_keeps_the_value_and_ends_in_stalks() -> Non
 
 def test_stage_when_played_is_a_position_of_the_same_game() -> None:
     house = hackenbush("0-1", "0.1-2", "1-2", "1-3", "2-3")
-    joined = stage_position(house, reduction(house.state)[0])
+    joined = reduction(house.state)[0].position
     assert str(joined) == "hackenbush(0-1, 0-2, 1-2, 1-3, 2-3)"
     assert joined.grundy_value == house.grundy_value
     assert joined.ruleset == house.ruleset

@@ -68,4 +68,4 @@ def test_same_address_gives_the_same_reply() -> None:
 )
 def test_wrong_parameters_are_refused(query: dict[str, str]) -> None:
     with pytest.raises(GrundyError):
-        read_play_address(query)
+        seated(read_play_address(query))

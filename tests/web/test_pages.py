@@ -1,10 +1,15 @@
 from __future__ import annotations
 
 import re
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from grundy.explaining.language import LANGUAGES
+from grundy.rulesets import catalogue
+from grundy.web import playpage
+from grundy.web.limits import _decided
 from tests.web.conftest import Ask
 
 GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
@@ -214,3 +219,44 @@ def test_enormous_rows_of_coins_when_opened_are_shown_as_cards(ask: Ask, positio
     answer = ask(f"/api/solve?position={position}").json()
     assert answer["outcome"] == "N"
     assert answer["winning_moves"]
+
+
+def test_why_is_drawn_in_the_places_of_its_own_match(ask: Ask) -> None:
+    """Two matches that meet in one position remember its answer, not its picture."""
+    position, panel = "hackenbush(0-1,1-2,1-3,0-4)", "panel=why&opponent=human"
+    larger = f"/play?position=hackenbush(0-1,1-2,1-3,0-4,1-7,7-4,7-8,8-2)&moves=7-8+7-4+1-7+8-2&{panel}"
+
+    def boards(address: str) -> list[str]:
+        return re.findall(r'<svg [^>]*role="img".*?</svg>', ask(address).text)
+
+    _decided.cache_clear()
+    alone = boards(f"/play?position={position}&{panel}")
+    _decided.cache_clear()
+    assert boards(larger) != alone
+    assert boards(f"/play?position={position}&{panel}") == alone != []
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, where: ModuleType, name: str) -> list[object]:
+    """Return a list that grows with every call of a function: its first arguments."""
+    calls: list[object] = []
+    function = getattr(where, name)
+
+    def counting(*arguments: Any, **options: Any) -> Any:
+        calls.append(arguments[0])
+        return function(*arguments, **options)
+
+    monkeypatch.setattr(where, name, counting)
+    return calls
+
+
+def test_click_reads_the_position_once_and_draws_one_board(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask("/play?position=nim(3,4,5)&moves=1-1+1-1&opponent=human")
+    read, drawn = counted(monkeypatch, catalogue, "split"), counted(monkeypatch, playpage, "picture")
+
+    clicked = ask("/play?position=nim(3,4,5)&moves=1-1+1-1&move=2-1&opponent=perfect")
+    assert clicked.status_code == 303
+    assert (read, drawn) == (["nim(3,4,5)"], [])
+
+    assert ask(clicked.headers["location"]).status_code == 200
+    assert read == ["nim(3,4,5)"] * 2
+    assert len(drawn) == 1

@@ -114,6 +114,11 @@ class Position:
         """The components of a sum as written, or the position alone."""
         return self.ruleset.summands(self.state)
 
+    @property
+    def drawn(self) -> Position:
+        """The position whose board shows this one: the same without the player to move, if there is one."""
+        return self.ruleset.drawn(self.state)
+
     def __add__(self, other: Position) -> Position:
         return add(self, other) if isinstance(other, Position) else NotImplemented
 

@@ -221,7 +221,7 @@ class Ruleset(ABC, Generic[S, M]):
     valued: bool = True
     """Whether a position has a value in sums; a player to move has none."""
     board: str = "cards"
-    """The kind of picture and board, a key of `grundy.drawing.BOARDS`."""
+    """The kind of board on which it is drawn and played, a file of `grundy.drawing.boards`."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
 

@@ -1,62 +1,27 @@
 """Pictures of positions, game graphs and tables: drawn once, in Python, for every face of the program.
 
-A ruleset names its board; `BOARDS` knows who draws it, cards for a name that it
-does not know. The moves that a picture cannot show stand as cards below it. A
-sum is one picture above the other.
+A ruleset names its board, and the board draws it. The moves that a picture cannot
+show stand as cards below it. A sum is one picture above the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
-
 from grundy.core.position import Position
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import add_cards
+from grundy.drawing.board import board_of
+from grundy.drawing.boards.cards import add_cards, draw_cards
 from grundy.drawing.svg import MUTED, SERIF, Picture, lettering
 from grundy.drawing.touch import Link, Touch
 from grundy.explaining.language import Language, language
+from grundy.explaining.step import Origin
 
-__all__ = ["BOARDS", "draw", "picture"]
-
-Board = Callable[[Ruleset[Any, Any], Any, Touch], Picture]
-"""Draws a state; what can be touched there is a move."""
-
-BOARDS = {
-    "cards": "cards.draw_cards",
-    "heaps": "heaps.draw_heaps",
-    "several-heaps": "heaps.draw_several_heaps",
-    "limited-heap": "limited.draw_limited_heap",
-    "poker": "poker.draw_poker",
-    "rows": "rows.draw_rows",
-    "pins": "rows.draw_pins",
-    "track": "track.draw_track",
-    "strip": "strips.draw_strip",
-    "lanes": "strips.draw_lanes",
-    "northcott": "strips.draw_northcott",
-    "grid": "grids.draw_grid",
-    "queens": "grids.draw_queens",
-    "stairs": "stairs.draw_stairs",
-    "circles": "circles.draw_circles",
-    "hackenbush": "hackenbush.draw_hackenbush",
-    "matrix": "matrix.draw_matrix",
-    "coins": "coins.draw_coins",
-    "coin-grid": "coins.draw_coin_grid",
-    "cells": "cells.draw_cells",
-    "chomp": "chomp.draw_chomp",
-    "bar": "chomp.draw_bar",
-    "poset": "hasse.draw_poset",
-}
-"""The kinds of boards: module of this package and function."""
-
-WRITTEN = frozenset({"heaps", "several-heaps", "limited-heap", "matrix", "coins", "coin-grid", "cells"})
-"""The boards whose other moves are made by a form beside them, so that no card stands for them."""
+__all__ = ["draw", "picture"]
 
 PLUS_HEIGHT = 48
 
 
-def draw(position: Position, to: Language | str = "en", *, link: Link | None = None) -> str:
+def draw(
+    position: Position, to: Language | str = "en", *, link: Link | None = None, origin: Origin | None = None
+) -> str:
     """Return the picture of a position as SVG.
 
     Parameters
@@ -67,6 +32,8 @@ def draw(position: Position, to: Language | str = "en", *, link: Link | None = N
         The language of its labels, or its code.
     link
         If given, every drawn move becomes a link to ``link(move)``.
+    origin
+        What the picture comes from, such as the start of a match, if its parts keep their places.
 
     Examples
     --------
@@ -74,10 +41,12 @@ def draw(position: Position, to: Language | str = "en", *, link: Link | None = N
     >>> draw(nim(3, 4, 5)).count('class="match"')
     12
     """
-    return picture(position, to, link=link).svg()
+    return picture(position, to, link=link, origin=origin).svg()
 
 
-def picture(position: Position, to: Language | str = "en", *, link: Link | None = None) -> Picture:
+def picture(
+    position: Position, to: Language | str = "en", *, link: Link | None = None, origin: Origin | None = None
+) -> Picture:
     """Return the picture of a position with its size.
 
     Examples
@@ -87,19 +56,19 @@ def picture(position: Position, to: Language | str = "en", *, link: Link | None 
     'Heaps of 3, 4 and 5 matches'
     """
     to = language(to)
-    parts = position.summands
+    parts = position.drawn.summands
     if len(parts) == 1:
-        return _component(position, Touch(position, to, link))
-    return _stacked([_component(part, Touch(position, to, link, number)) for number, part in enumerate(parts)])
+        return _component(parts[0], Touch(position, to, link, origin=origin))
+    origins = [Origin(part) for part in origin.position.drawn.summands] if origin else [None] * len(parts)
+    touches = [Touch(position, to, link, number, came_from) for number, came_from in enumerate(origins)]
+    return _stacked(list(map(_component, parts, touches)))
 
 
 def _component(position: Position, touch: Touch) -> Picture:
-    shown = position.ruleset.drawn(position.state)
-    ruleset, state = shown.ruleset, shown.state
-    module, function = BOARDS.get(ruleset.board, BOARDS["cards"]).split(".")
-    board: Board = getattr(import_module(f"grundy.drawing.{module}"), function)
-    drawn = board(ruleset, state, touch)
-    return drawn if touch.link is None or ruleset.board in WRITTEN else add_cards(drawn, ruleset, state, touch)
+    ruleset, state = position.ruleset, position.state
+    board = board_of(ruleset)
+    drawn = board.draw(ruleset, state, touch) or draw_cards(ruleset, state, touch)
+    return add_cards(drawn, ruleset, state, touch) if touch.link is not None and board.has_cards else drawn
 
 
 def _stacked(pictures: list[Picture]) -> Picture:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, sqrt
 
 from grundy.core.errors import NotApplicable
-from grundy.drawing.chomp import COCOA, FOIL, POISON
+from grundy.drawing.boards.bar import COCOA, FOIL, POISON
 from grundy.drawing.plots_axes import BOTTOM, EDGE, HEIGHT, WIDTH, Axis, Frame, framed, grouped, label, round_numbers
 from grundy.drawing.svg import ACCENT, CARD, DRAW, INK, LOSE, WIN, Picture, element, figure
 from grundy.explaining.language import Language, language

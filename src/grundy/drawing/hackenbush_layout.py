@@ -48,6 +48,11 @@ class Layout:
     ends: tuple[tuple[Place, Place], ...]
     """The two ends of every edge."""
 
+    @property
+    def outline(self) -> list[Place]:
+        """Everything that must be on the sheet."""
+        return [*self.places.values(), *(end for ends in self.ends for end in ends)]
+
     def foot(self, number: int) -> float:
         """Return how far to the right the end of an edge is that lies on the ground."""
         return min(self.ends[number], key=lambda end: end[1])[0]

@@ -6,55 +6,48 @@ middle of its feet. What stands on a vertex moves with it, and a new stalk grows
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, sin
 from statistics import fmean
 
 from grundy.drawing.hackenbush_layout import Layout, direction, free_directions, layout, stand
-from grundy.rulesets.graphs.hackenbush import Hackenbush, Picture
-from grundy.rulesets.graphs.reduction import ReducedHackenbush, SettledHackenbush, Stage
+from grundy.explaining.step import Origin
+from grundy.rulesets.graphs.hackenbush import Picture
+from grundy.rulesets.graphs.reduction import Stage
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
 GROWTH = 0.85
 """The length of a new edge."""
 
 
-def first_layout(ruleset: Hackenbush) -> Layout | None:
-    """Return where the picture is drawn that a picture comes from, None if it comes from none.
+def layouts(picture: Picture, given: Mapping[str, Place], origin: Origin | None) -> tuple[Layout, Layout]:
+    """Return where a picture is drawn, and where the one is drawn that it comes from, with the given places.
 
     Examples
     --------
     >>> from grundy.rulesets.graphs.hackenbush import hackenbush
-    >>> from grundy.rulesets.graphs.reduction import settled
-    >>> first_layout(settled(hackenbush("0-1")).ruleset).places
-    {'1': (0.0, 1.0)}
-    """
-    if isinstance(ruleset, ReducedHackenbush | SettledHackenbush):
-        return layout_of(ruleset.first.ruleset, ruleset.first.state)  # type: ignore[arg-type] # of the same game
-    return None
-
-
-def layout_of(ruleset: Hackenbush, state: Picture) -> Layout:
-    """Return where a picture is drawn: laid out, where its places say, or as a stage of a reduction.
-
-    Examples
-    --------
-    >>> from grundy.rulesets.graphs.reduction import reduction, stage_position
-    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
+    >>> from grundy.rulesets.graphs.reduction import reduction
     >>> triangle = hackenbush("0-1", "1-2", "2-3", "3-1")
-    >>> fused = stage_position(triangle, reduction(triangle.state)[0])
-    >>> layout_of(fused.ruleset, fused.state).places
+    >>> fused = reduction(triangle.state)[0]
+    >>> layouts(fused.picture, {}, Origin(triangle, fused))[0].places
     {'1': (0.5, 1.6666666666666667)}
     """
-    first = first_layout(ruleset)
-    if first is None:
-        return layout(state, ruleset.places)
-    if isinstance(ruleset, ReducedHackenbush):
-        return _staged(first, ruleset.first.state, ruleset.stage)
-    left = {vertex for edge in state for vertex in edge[:2]}
-    return stand(state, {vertex: place for vertex, place in first.places.items() if vertex in left})
+    first = layout(picture if origin is None else origin.position.state, given)
+    if origin is None:
+        return first, first
+    if origin.stage is None:
+        return _kept(first, picture), first
+    first = _kept(first, origin.stage.first)
+    return _staged(first, origin.stage), first
 
 
-def _staged(first: Layout, picture: Picture, stage: Stage) -> Layout:
+def _kept(first: Layout, picture: Picture) -> Layout:
+    """Return a picture with everything where it was in the first one."""
+    left = {vertex for edge in picture for vertex in edge[:2]}
+    return stand(picture, {vertex: place for vertex, place in first.places.items() if vertex in left})
+
+
+def _staged(first: Layout, stage: Stage) -> Layout:
     near: dict[str, list[tuple[str, int]]] = {}
     for number, (one, other, _) in zip(stage.numbers, stage.picture, strict=True):
         near.setdefault(one, []).append((other, number))
@@ -69,7 +62,7 @@ def _staged(first: Layout, picture: Picture, stage: Stage) -> Layout:
             x, y = (fmean(axis) for axis in zip(*(first.places[v] for v in stage.origins[other]), strict=True))
             if vertex in places and not all(map(is_ground, stage.origins[vertex])):
                 # What stands on a vertex moves with it.
-                below = _end_at(vertex, number, first, picture, stage)
+                below = _end_at(vertex, number, first, stage)
                 x, y = x + places[vertex][0] - below[0], y + places[vertex][1] - below[1]
             places[other] = (x, max(y, 0.3))
             reached.append(other)
@@ -77,9 +70,9 @@ def _staged(first: Layout, picture: Picture, stage: Stage) -> Layout:
     return stand(stage.picture, places)
 
 
-def _end_at(vertex: str, number: int, first: Layout, picture: Picture, stage: Stage) -> Place:
+def _end_at(vertex: str, number: int, first: Layout, stage: Stage) -> Place:
     """Return where the end of an edge was in the first picture that belongs to this vertex now."""
-    one = picture[number][0]
+    one = stage.first[number][0]
     here = is_ground(one) if is_ground(vertex) and one not in stage.origins[vertex] else one in stage.origins[vertex]
     return first.ends[number][0 if here else 1]
 

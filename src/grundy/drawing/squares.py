@@ -1,4 +1,4 @@
-"""Squares and what stands on them: the geometry and the pieces of all boards with squares.
+"""Squares and what stands on them: the geometry and the pieces of all boards with squares, drawn and written.
 
 A strip of squares goes on in the next line after eight, so that a square stays
 large enough to touch on a phone.
@@ -6,6 +6,7 @@ large enough to touch on a phone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grundy.drawing.svg import ACCENT, HEAD, INK, element, figure, note
@@ -17,6 +18,8 @@ SMALL = 13
 """The size of the numbers beside a board."""
 LINE = SQUARE + NUMBER
 """The height of a line of squares with the numbers below them."""
+MOST_WRITTEN, MOST_TOKENS = 40, 60
+"""How many squares or rows, and how many tokens in a row, are written in a terminal."""
 
 LIGHT, DARK, SQUARE_EDGE = "#f9f4e8", "#eaddc2", "#c4b898"
 GOLD, GOLD_EDGE = "#e0b04a", "#96701c"
@@ -166,3 +169,29 @@ def goal(area: Area) -> str:
         stroke_width=2,
         stroke_dasharray="5 4",
     )
+
+
+def ruled(lines: Sequence[Sequence[object]]) -> str:
+    """Return lines of marks as text, all columns equally wide.
+
+    Examples
+    --------
+    >>> print(ruled([["o", ".", "o"], [8, 9, 10]]))
+      o  .  o
+      8  9 10
+    """
+    width = 1 + max((len(str(mark)) for line in lines for mark in line), default=0)
+    return "\n".join("".join(f"{mark:>{width}}" for mark in line) for line in lines)
+
+
+def numbered(rows: Sequence[str]) -> str:
+    """Return rows of text with their numbers before them.
+
+    Examples
+    --------
+    >>> print(numbered(["o .", ". o"]))
+    1 o .
+    2 . o
+    """
+    width = len(str(len(rows)))
+    return "\n".join(f"{number:>{width}} {row}" for number, row in enumerate(rows, 1))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 from grundy.core.position import Position
@@ -38,7 +39,7 @@ def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
         y += LINE
         body += lettering(INDENT, y, line, class_="text", fill=INK, font_family=SANS, font_size=15)
     if step.positions:
-        pictures = before_and_after(step.positions, to)
+        pictures = before_and_after(step, to)
         body += pictures.at(INDENT, y + 12)
         y += 12 + pictures.height
     if step.table is not None:
@@ -49,16 +50,19 @@ def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
     return Picture(WIDTH, y + EDGE, body, step.title)
 
 
-def before_and_after(positions: Sequence[Position], to: Language | str = "en") -> Picture:
+def before_and_after(step: Step, to: Language | str = "en", start: Position | None = None) -> Picture:
     """Return the pictures of a step side by side on one line, in one scale, with arrows between.
+
+    Those of a match that began at `start` are drawn in its places.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> before_and_after((nim(2, 1), nim(1, 1))).label
+    >>> before_and_after(Step("Take one", positions=(nim(2, 1), nim(1, 1)))).label
     'Heaps of 2 and 1 matches → Heaps of 1 and 1 matches'
     """
-    drawn = [picture(position, to) for position in positions]
+    origins = [replace(origin, position=start or origin.position) for origin in step.origins]
+    drawn = [picture(shown, to, origin=origin) for shown, origin in zip_longest(step.positions, origins)]
     room = WIDTH - EDGE - INDENT - ARROW * (len(drawn) - 1)
     scale = min(1.0, room / sum(part.width for part in drawn), TALLEST / max(part.height for part in drawn))
     height = scale * max(part.height for part in drawn)

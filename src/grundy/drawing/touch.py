@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from grundy.core.position import Move, Position
 from grundy.drawing.svg import CARD, INK, PAPER, SANS, Picture, element, lettering, shorten
 from grundy.explaining.language import Language
+from grundy.explaining.step import Origin
 from grundy.explaining.words import move_in_words
 
 CAPTION = 48
@@ -72,12 +73,19 @@ class Touch:
     to: Language
     link: Link | None = None
     component: int | None = None
+    origin: Origin | None = None
+    """What the picture comes from, if its parts keep their places."""
     shown: set[Any] = field(default_factory=set, compare=False)
     """The plain moves that the picture has so far."""
 
     def move(self, plain: Any) -> Move:
         """Return the move of the whole position."""
         return Move(self.position, plain if self.component is None else (self.component, plain))
+
+    def allows(self, plain: Any) -> bool:
+        """Return whether the move is one of the player to move; the board alone does not know who that is."""
+        position = self.position
+        return position.ruleset.valued or self.move(plain).move in position.ruleset.moves(position.state)
 
     def words(self, plain: Any) -> str:
         """Return what the move does and what it leaves."""
@@ -113,7 +121,7 @@ class Touch:
         The `mark` always shows. While the place is pointed at, the `preview` and a caption below the board say what
         the move would do.
         """
-        if self.link is None:
+        if self.link is None or not self.allows(plain):
             return ""
         if isinstance(target, Area):
             target = element("rect", **target._asdict(), class_="target", fill="transparent")

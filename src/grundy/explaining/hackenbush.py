@@ -14,10 +14,10 @@ from grundy.core.position import Move, Position
 from grundy.core.reason import Theorem
 from grundy.explaining.bouton import binary_table
 from grundy.explaining.language import Language
-from grundy.explaining.step import Step, Table
+from grundy.explaining.step import Origin, Step, Table
 from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
 from grundy.rulesets.graphs.hackenbush import Hackenbush, Picture, tree_of
-from grundy.rulesets.graphs.reduction import parts_of, reduction, settled, stage_position
+from grundy.rulesets.graphs.reduction import parts_of, reduction
 
 MOST_REDUCED = 60
 """How many edges a picture may have that is reduced step by step."""
@@ -53,11 +53,11 @@ def fusion_steps(answer: Answer, to: Language, previous: Position | None = None)
 
 
 def _stages(position: Position, to: Language) -> list[Step]:
-    steps, before = [], position
+    steps, before, origin = [], position, Origin(position)
     for stage in reduction(position.state):
-        after = stage_position(position, stage)
-        steps.append(Step(to.text(stage.title), to.say(stage.words), positions=(before, after)))
-        before = after
+        after, fused = stage.position, Origin(position, stage)
+        steps.append(Step(to.text(stage.title), to.say(stage.words), None, (before, after), (origin, fused)))
+        before, origin = after, fused
     return steps
 
 
@@ -126,9 +126,8 @@ def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], 
             move=_capital(move_in_words(best, to)),
             position=str(best.to),
         )
-        before = settled(answer.position)
-        after = Position(before.ruleset, best.to.state)
-        steps.append(Step(to.text("Back in the picture"), text, positions=(before, after)))
+        origin = Origin(answer.position)
+        steps.append(Step(to.text("Back in the picture"), text, None, (answer.position, best.to), (origin, origin)))
     if answer.winning_moves:
         listed = winning_moves_step(answer, to)
         steps.append(Step(listed.title, listed.text, _cuts(answer.winning_moves, parts, stalks, to)))

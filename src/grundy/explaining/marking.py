@@ -7,6 +7,7 @@ from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
+from grundy.rulesets.boards.pieces import OnSquares
 from grundy.solving.described import DescribedGraph, describe_graph
 
 MOST_SQUARES = 260
@@ -27,7 +28,7 @@ def marking_steps(answer: Answer, to: Language) -> list[Step]:
     0  P0  N1  P1
     """
     position = answer.position
-    if position.ruleset.board != "queens" or len(position.state) != 1:
+    if not isinstance(position.ruleset, OnSquares) or len(position.state) != 1:
         return []
     try:
         described = describe_graph(position, answer.play_convention, limit=MOST_SQUARES)

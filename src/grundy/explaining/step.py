@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from grundy.core.position import Position
+    from grundy.rulesets.graphs.reduction import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,14 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What a picture comes from, so that things stay in their places: a position, or a stage of its reduction."""
+
+    position: Position
+    stage: Stage | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of an explanation.
 
@@ -58,6 +67,8 @@ class Step:
     table: Table | None = field(default=None)
     positions: tuple[Position, ...] = ()
     """What the step looks like: before and after it."""
+    origins: tuple[Origin, ...] = ()
+    """What each of the pictures comes from, if they are drawn in the places of another."""
 
     def json(self) -> dict[str, Any]:
         """Return the step as the contract writes it."""

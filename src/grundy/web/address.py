@@ -139,7 +139,7 @@ def read_position(text: str) -> Position:
 
 
 def read_play_address(query: Mapping[str, str]) -> PlayAddress:
-    """Return the address that the parameters of a request write, each checked.
+    """Return the address that the parameters of a request write, each checked but the position and the moves.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def read_play_address(query: Mapping[str, str]) -> PlayAddress:
     usual = PlayAddress()
     opponent = short(query.get("opponent", usual.opponent))
     return PlayAddress(
-        position=str(read_position(query.get("position", START))),
+        position=query.get("position", START),
         play=play_convention_of(short(query.get("play", usual.play))),
         moves=tuple(short(query.get("moves", "")).split()),
         redo=tuple(short(query.get("redo", "")).split()),

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from grundy.core.answer import Answer
-from grundy.core.outcome import Outcome
-from grundy.core.position import Move
 from grundy.drawing.svg import ACCENT, LINE, LOSE, element, shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
@@ -43,7 +41,7 @@ class Moment:
     better: str = ""
     """The best move there was."""
     before: str = ""
-    """The address of the moment before a mistake."""
+    """The address of the moment before."""
     faced_win: bool = False
     """Whether the mover could force a win."""
 
@@ -60,7 +58,7 @@ def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
     >>> [(moment.winner, moment.is_mistake) for moment in moments]
     [(0, False), (1, True), (1, False)]
     """
-    whole = sitting.match.play_all(sitting.address.redo)
+    whole = sitting.course
     address = sitting.address.redone(len(sitting.address.redo))
     total = len(whole.moves)
     deadline = monotonic() + MOST_SECONDS
@@ -70,28 +68,28 @@ def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
         answer = solved(position, whole.play_convention) if monotonic() < deadline else None
         moment = Moment(ply, address.undo(total - ply).url, forced_winner(answer.outcome if answer else None, ply % 2))
         if moments:
-            moment = _moved(moment, sitting, whole.moves[ply - 1], before, answer, to)
-        if moment.is_mistake:
-            moment = replace(moment, before=moments[-1].url)
+            moment = _moved(moment, moments[-1], before, answer, sitting, to)
         moments.append(moment)
         before = answer
     return moments
 
 
 def _moved(
-    moment: Moment, sitting: Sitting, last: Move, before: Answer | None, after: Answer | None, to: Language
+    moment: Moment, last: Moment, before: Answer | None, after: Answer | None, sitting: Sitting, to: Language
 ) -> Moment:
-    """Return the moment with what the move that led to it was worth."""
+    """Return the moment with what the move was worth that led to it from the last one."""
     worth = review(before, after.verdict) if before and after else Review(MoveClass.UNKNOWN)
+    mover = last.ply % 2
     return replace(
         moment,
-        mover=(moment.ply - 1) % 2,
-        name=sitting.player_name((moment.ply - 1) % 2, to),
-        move=shorten(move_in_words(last, to), LONGEST_MOVE),
+        mover=mover,
+        name=sitting.player_name(mover, to),
+        move=shorten(move_in_words(sitting.course.moves[last.ply], to), LONGEST_MOVE),
         is_mistake=worth.is_mistake,
         verdict=review_in_words(worth, to),
         better=shorten(move_in_words(before.best_move, to), LONGEST_MOVE) if before and before.best_move else "",
-        faced_win=before is not None and before.outcome is Outcome.N,
+        before=last.url,
+        faced_win=last.winner == mover,
     )
 
 

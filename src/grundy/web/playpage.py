@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -13,13 +13,16 @@ from markupsafe import Markup
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
 from grundy.core.outcome import Outcome
+from grundy.core.position import Position
 from grundy.drawing import picture
+from grundy.drawing.forms import written_move
 from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
 from grundy.explaining import explain
 from grundy.explaining.hints import RUNGS, hint_titles, hints
 from grundy.explaining.language import Language
+from grundy.explaining.step import Origin
 from grundy.explaining.words import advice, move_in_words, value_in_symbols
 from grundy.play.opponents import OPPONENTS
 from grundy.play.review import review, review_in_words
@@ -42,41 +45,17 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 @router.get("/play")
 def play(request: Request) -> Response:
     """Show a match; a written move and the computer's reply lead on to the address after them."""
-    asked = seated(read_play_address(request.query_params))
-    sitting = asked
+    asked = sitting = seated(read_play_address(request.query_params))
     try:
-        if written := _written_move(request.query_params):
-            sitting = _moved(sitting, written)
+        if written := short(written_move(request.query_params)):
+            if not sitting.may_move:
+                raise IllegalMove("it is not your turn")
+            sitting = sitting.after(sitting.match.position.move(written))
     except (IllegalMove, InvalidNotation) as error:
         return _page(request, asked, error)
     if sitting.awaits_computer:
-        sitting = seated(sitting.address.after(sitting.reply()))
-    if sitting.address.moves != asked.address.moves:
-        return RedirectResponse(sitting.address.url, 303)
-    return _page(request, sitting)
-
-
-def _written_move(query: Mapping[str, str]) -> str:
-    """Return the move that a form writes: in notation, by numbers of matches, or by the parts that are chosen."""
-    if query.get("take") or query.get("heap"):
-        return short(f"{query.get('heap', '').strip()}-{query.get('take', '').strip()}")
-    fields = [(name.removeprefix("take-"), value.strip()) for name, value in query.items() if name.startswith("take-")]
-    if fields:
-        taken = [f"{heap}-{count}" for heap, count in fields if count.strip("0")]
-        if not taken:
-            raise IllegalMove("take at least one match")
-        return short(",".join(taken))
-    chosen = [name.split("-", 2)[1:] for name in query if name.startswith("pick-") and name.count("-") >= 2]
-    if chosen:
-        groups = sorted({group for group, _ in chosen})
-        return short("*".join(",".join(part for which, part in chosen if which == group) for group in groups))
-    return short(query.get("move", "")).strip()
-
-
-def _moved(sitting: Sitting, written: str) -> Sitting:
-    if not sitting.may_move:
-        raise IllegalMove("it is not your turn")
-    return seated(sitting.address.after(sitting.match.position.move(written).notation))
+        sitting = sitting.after(sitting.reply())
+    return _page(request, sitting) if sitting is asked else RedirectResponse(sitting.address.url, 303)
 
 
 def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNotation | None = None) -> Response:
@@ -89,6 +68,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         "play.html",
         status=http_status_of(mistake) if mistake else 200,
         sitting=sitting,
+        form=sitting.form,
         address=address,
         position=str(match.position),
         status_line=status_of(sitting, answer, to),
@@ -114,11 +94,18 @@ def _board(sitting: Sitting, to: Language) -> Markup:
     address = sitting.address
     linked = sitting.may_move and len(address.url) <= LONGEST_LINK
     link = (lambda move: address.after(move.notation).url) if linked else None
-    now = picture(sitting.match.position, to, link=link)
-    start = picture(sitting.match.start, to, link=str)
+    start = sitting.match.start
+    now = picture(sitting.match.position, to, link=link, origin=Origin(start))
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
-    framed = replace(now, width=max(now.width, start.width), height=max(now.height, start.height))
-    return Markup(framed.svg())
+    width, height = _size(start) if sitting.match.moves or not linked else (now.width, now.height)
+    return Markup(replace(now, width=max(now.width, width), height=max(now.height, height)).svg())
+
+
+@lru_cache(maxsize=1024)
+def _size(start: Position) -> tuple[float, float]:
+    """Return the size of a board on which moves can be made, the same in every language."""
+    drawn = picture(start, link=str)
+    return drawn.width, drawn.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +135,9 @@ def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
 
 def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
     moves = sitting.match.moves
+    start = sitting.match.start
     steps = explain(answer, to, previous=moves[-1].position if moves else None)
-    drawn = (before_and_after(step.positions, to).svg("board", "img") if step.positions else "" for step in steps)
+    drawn = (before_and_after(step, to, start).svg("board", "img") if step.positions else "" for step in steps)
     pictures = [Markup(picture) for picture in drawn]
     return {"steps": steps, "pictures": pictures}
 

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from grundy.core.partizan import start_of
-from grundy.drawing.cells import cell_names
-from grundy.drawing.coins import row_of, sides_of
+from grundy.core.position import Move
+from grundy.drawing.board import Board, board_of
+from grundy.drawing.forms import Form
 from grundy.explaining.language import Language
 from grundy.play.match import Match
 from grundy.play.opponents import choose_move
-from grundy.rulesets.graphs.reduction import settled
 from grundy.web.address import HUMAN, PlayAddress, read_position
 from grundy.web.limits import solved
-
-MATCHES = frozenset({"heaps", "several-heaps", "limited-heap", "rows", "matrix"})
-"""The boards that show matches."""
-MOST_FIELDS, MOST_CHOICES = 36, 100
-"""How many heaps have a field of their own for the matches to take, and how many parts a box to choose them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +29,13 @@ class Sitting:
     --------
     >>> sitting = seated(PlayAddress("nim(3,4,5)", moves=("1-2",), opponent="perfect"))
     >>> sitting.awaits_computer, sitting.reply()
-    (True, '1-1')
+    (True, Move('1-1' to nim(0,4,5)))
     """
 
     address: PlayAddress
     match: Match
+    course: Match
+    """The match with the moves that were taken back."""
 
     @property
     def with_computer(self) -> bool:
@@ -61,11 +59,16 @@ class Sitting:
         """Whether a person may move now."""
         return self.match.player != self.computer and not self.match.is_over
 
-    def reply(self) -> str:
+    def reply(self) -> Move:
         """Return the computer's move."""
         chance = Random(f"{self.address.seed}:{len(self.match.moves)}")
         match = self.match
-        return choose_move(self.address.opponent, match.position, match.play_convention, chance, solved).notation
+        return choose_move(self.address.opponent, match.position, match.play_convention, chance, solved)
+
+    def after(self, move: Move) -> Sitting:
+        """Return the sitting after one more move."""
+        match = self.match.play(move)
+        return Sitting(self.address.after(move.notation), match, match)
 
     def undone(self) -> PlayAddress | None:
         """Return the address of the person's turn before this one, None if there is none."""
@@ -90,66 +93,29 @@ class Sitting:
     @property
     def has_matches(self) -> bool:
         """Whether the last move takes the last match."""
-        return all(part.ruleset.ends_empty and part.ruleset.board in MATCHES for part in self.match.start.summands)
+        return all(
+            part.ruleset.ends_empty and board_of(part.ruleset).has_matches for part in self.match.start.drawn.summands
+        )
 
     @property
-    def board(self) -> str:
-        """The kind of board, empty for a sum."""
-        parts = self.match.position.summands
-        return parts[0].ruleset.board if len(parts) == 1 else ""
+    def board(self) -> Board[Any, Any]:
+        """The board; a sum has cards, because its moves name their components."""
+        return board_of(self.match.position.drawn.ruleset)
 
     @property
-    def form(self) -> str:
-        """How a move is written: a number and a heap, a number for each heap, parts to choose, or its notation."""
-        if self.fields:
-            return "several"
-        if self.choices:
-            return "choose"
-        return {"heaps": "take", "limited-heap": "number"}.get(self.board, "notation")
-
-    @property
-    def fields(self) -> list[list[str]]:
-        """The heaps with matches by their names in the notation, row by row, if one may take from several at once."""
-        state = self.match.position.state
-        rows: list[list[str]] = []
-        if self.board == "several-heaps":
-            rows = [[str(n) for n, heap in enumerate(state, 1) if heap]]
-        elif self.board == "matrix":
-            rows = [[f"{n}.{m}" for m, heap in enumerate(row, 1) if heap] for n, row in enumerate(state, 1)]
-        return [row for row in rows if row] if sum(map(len, rows)) <= MOST_FIELDS else []
-
-    @property
-    def choices(self) -> list[list[str]]:
-        """The parts from which a move is chosen: coins, rows and columns of coins, or cells."""
-        position = self.match.position
-        groups: list[list[str]] = []
-        if self.board == "coins":
-            groups = [[*map(str, row_of(position.ruleset, position.state) or ())]]
-        elif self.board == "coin-grid":
-            groups = [[*map(str, side)] for side in sides_of(position.ruleset, position.state) or ()]
-        elif self.board == "cells":
-            groups = [cell_names(position.ruleset, position.state)]
-        return groups if 0 < sum(map(len, groups)) <= MOST_CHOICES else []
-
-    @property
-    def heaps(self) -> tuple[int, ...]:
-        """The heaps from which matches are taken by a number and a heap."""
-        heaps: tuple[int, ...] = self.match.position.state if self.form == "take" else ()
-        return heaps
+    def form(self) -> Form:
+        """How a move is written beside the board."""
+        shown = self.match.position.drawn
+        return self.board.form(shown.ruleset, shown.state)
 
     @property
     def example_move(self) -> str:
         """The notation of some move, empty at the end of the match."""
         return next((move.notation for move in self.match.position.moves), "")
 
-    @property
-    def first_heap(self) -> int:
-        """The number of the first heap with matches, from 1."""
-        return next((number for number, heap in enumerate(self.heaps, 1) if heap), 1)
-
     def title(self, to: Language) -> str:
         """Return the name of the game."""
-        rulesets = [part.ruleset for part in self.match.start.summands]
+        rulesets = [part.ruleset for part in self.match.start.drawn.summands]
         names = [to.text(ruleset.title) or ruleset.name for ruleset in rulesets]
         return " + ".join(names) if len(names) <= 3 else to.text("Sum of {count} games", count=len(names))
 
@@ -165,7 +131,8 @@ class Sitting:
 
 
 def seated(address: PlayAddress) -> Sitting:
-    """Return the sitting at an address, every move checked; moves get the notation of their own."""
-    match = Match(start_of(settled(read_position(address.position))), address.play).play_all(address.moves)
-    match.play_all(address.redo)
-    return Sitting(address.having(moves=tuple(move.notation for move in match.moves)), match)
+    """Return the sitting at an address, every move checked; position and moves get the notation of their own."""
+    start = read_position(address.position)
+    match = Match(start_of(start), address.play).play_all(address.moves)
+    written = address.having(position=str(start), moves=tuple(move.notation for move in match.moves))
+    return Sitting(written, match, match.play_all(address.redo))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grundy.core.answer import Answer
-from grundy.core.outcome import Outcome
-from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
@@ -14,30 +12,6 @@ from grundy.play.match import forced_winner
 from grundy.web.sitting import Sitting
 
 LONGEST_VALUE = 24
-INVITATIONS = {
-    "cards": N_("Choose a move on the board."),
-    "heaps": N_("Choose a match: it and all to its right are taken."),
-    "several-heaps": N_("Choose a match to take from its heap alone, or write how many to take from each heap."),
-    "rows": N_("Point at a match, or at a mark between two: the line below the board says what it does."),
-    "limited-heap": N_("Choose a bright match: it and all to its right are taken."),
-    "poker": N_("Choose a chip to take it and all to its right, or a free place to add chips up to there."),
-    "track": N_("Choose a number with a dot: it is said next."),
-    "strip": N_("Choose a free square: the next coin to its right moves there."),
-    "lanes": N_("Choose a square to the left of a coin: the coin moves there."),
-    "northcott": N_("Choose a square between two pieces: its lower half calls white, its upper half black."),
-    "grid": N_("Choose a square with a dot: the coin moves there."),
-    "queens": N_("Choose a square with a dot: the piece moves there."),
-    "stairs": N_("Choose a token: it and those above it move one step down."),
-    "circles": N_("Choose a black circle to turn it white; the cards change more circles."),
-    "matrix": N_("Choose a match to take from its heap alone, or write how many to take from each heap."),
-    "coins": N_("Choose the coins to turn; the rightmost of them must show heads."),
-    "coin-grid": N_("Choose the rows and columns whose coins are turned; the last coin of them must show heads."),
-    "cells": N_("Choose the cells of your move, then play it."),
-    "chomp": N_("Choose a square: it and all to the right of it and below are eaten."),
-    "hackenbush": N_("Choose an edge to cut it: what is no longer joined to the ground falls."),
-    "pins": N_("Choose a pin, or the arc between two neighbours to knock down both."),
-}
-"""How the first move is made, by the kind of board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +47,12 @@ def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
     if sitting.match.is_over:
         return _ended(sitting, to)
     outcome = answer.outcome
-    headline, comment = _verdict(sitting, outcome, to)
+    winner = forced_winner(outcome, sitting.match.player)
+    headline, comment = to.text("Nobody knows yet who wins."), to.text("the search reached its limit")
+    if outcome:
+        headline, comment = _verdict(sitting, winner, to)
     return Status(
-        tone=_tone(sitting, forced_winner(outcome, sitting.match.player)),
+        tone=_tone(sitting, winner),
         letter=outcome.value if outcome else "?",
         meaning=outcome_in_words(outcome, to),
         headline=headline,
@@ -93,11 +70,8 @@ def _tone(sitting: Sitting, winner: int | None) -> str:
     return "poor" if winner == sitting.computer else "good"
 
 
-def _verdict(sitting: Sitting, outcome: Outcome | None, to: Language) -> tuple[str, str]:
+def _verdict(sitting: Sitting, winner: int | None, to: Language) -> tuple[str, str]:
     """Return who can win, and a remark: a person should win, the perfect computer will."""
-    if outcome is None:
-        return to.text("Nobody knows yet who wins."), to.text("the search reached its limit")
-    winner = forced_winner(outcome, sitting.match.player)
     if winner is None:
         return to.text("Nobody can force a win."), ""
     if not sitting.with_computer:
@@ -126,14 +100,21 @@ def _facts(answer: Answer, to: Language) -> list[str]:
 
 def _turn(sitting: Sitting, to: Language) -> str:
     if not sitting.with_computer:
-        return to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
-    return to.text("Your move") if sitting.may_move else to.text("Computer’s move")
+        turn = to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
+    else:
+        turn = to.text("Your move") if sitting.may_move else to.text("Computer’s move")
+    if sitting.match.position == sitting.match.position.drawn:
+        return turn
+    player = to.text("Left") if sitting.match.player == 0 else to.text("Right")
+    return f"{turn} ({player})"
 
 
 def _news(sitting: Sitting, to: Language) -> str:
     moves = sitting.match.moves
     if not moves:
-        return to.text(INVITATIONS.get(sitting.board, INVITATIONS["cards"]))
+        start = sitting.match.start
+        own = to.text(start.ruleset.rule) + " " if start != start.drawn else ""  # the board alone does not say whose
+        return own + to.text(sitting.board.invitation)
     shown = moves[-2:] if sitting.with_computer else moves[-1:]
     first = len(moves) - len(shown)
     return " · ".join(

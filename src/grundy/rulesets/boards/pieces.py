@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
@@ -80,6 +80,18 @@ _NUMBER = f"([0-9]{{1,{LONGEST_INTEGER}}})"
 _MOVE = re.compile(f"([0-9]{{1,7}})>{_NUMBER},{_NUMBER}")
 
 
+@runtime_checkable
+class OnSquares(Protocol):
+    """Rules of pieces, each on a board of its own: a state is the column and the row of each piece, from 0."""
+
+    size: tuple[int, int] | None
+    """Columns and rows; None for a board without end."""
+    forbidden: frozenset[Square]
+    """The squares that may not be entered."""
+    goals: frozenset[Square]
+    """The squares where the way of a piece ends; if there are none, the corner."""
+
+
 class Pieces(Ruleset[Squares, PieceMove]):
     """Pieces of one kind, each on a board of its own.
 
@@ -107,7 +119,6 @@ class Pieces(Ruleset[Squares, PieceMove]):
         self.name = name
         self.steps = tuple(moves)
         self.size = size
-        """Columns and rows; None for a board without end."""
         self.forbidden = frozenset(forbidden)
         self.goals = frozenset(goals)
         if size is None and any(step.across > 0 or step.along > 0 for step in moves):

@@ -215,12 +215,6 @@ class Hackenbush(Ruleset[Picture, int]):
         best = wins[0] if wins else next(self.moves(state))
         return Known.nimber(theorem, value, winning_moves=wins, winning_count=len(wins), best_move=best)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hackenbush) and self.name == other.name
-
-    def __hash__(self) -> int:
-        return hash((Hackenbush, self.name))
-
 
 STATEMENT = N_(
     "Vertices on a cycle may be fused, and then each of its edges is worth 1 (fusion principle); "

@@ -18,9 +18,9 @@ from itertools import count, pairwise
 from operator import xor
 
 from grundy.core.phrase import Phrase
-from grundy.core.position import Position, add
+from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.rulesets.graphs.hackenbush import Edge, Hackenbush, Picture, tree_of
+from grundy.rulesets.graphs.hackenbush import Edge, Picture, hackenbush, tree_of
 from grundy.rulesets.graphs.vertices import is_ground
 
 MOST_NAMED = 12
@@ -39,6 +39,8 @@ class Stage:
     ['Loops become stalks', 'Branches become one stalk']
     """
 
+    first: Picture
+    """The picture that is reduced."""
     title: str
     """Marked for translation."""
     words: Phrase
@@ -51,14 +53,10 @@ class Stage:
     feet: Mapping[str, tuple[int, ...]]
     """For a point of the ground that a part alone stands on, the edges of the first picture that went to the ground."""
 
-
-class ReducedHackenbush(Hackenbush):
-    """The rules of a stage: those of Hackenbush, and where the picture comes from."""
-
-    def __init__(self, first: Position, stage: Stage) -> None:
-        super().__init__()
-        self.first = first
-        self.stage = stage
+    @property
+    def position(self) -> Position:
+        """The picture after the stage as a position."""
+        return Position(hackenbush, self.picture)
 
 
 def reduction(picture: Picture) -> list[Stage]:
@@ -75,49 +73,6 @@ def reduction(picture: Picture) -> list[Stage]:
     Written for pictures that a person looks at: the time grows with the number of stages times the number of edges.
     """
     return list(_Reduction(picture).stages())
-
-
-def stage_position(first: Position, stage: Stage) -> Position:
-    """Return the picture of a stage, drawn where the first picture was.
-
-    Examples
-    --------
-    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
-    >>> picture = hackenbush("0-1", "1-1")
-    >>> stage_position(picture, reduction(picture.state)[0])
-    hackenbush(0-1, 1-2)
-    """
-    return Position(ReducedHackenbush(first, stage), stage.picture)
-
-
-class SettledHackenbush(Hackenbush):
-    """The rules of a match, in which everything stays where the first picture had it."""
-
-    def __init__(self, first: Position) -> None:
-        super().__init__()
-        self.name = first.ruleset.name
-        self.first = first
-
-
-def settled(position: Position) -> Position:
-    """Return the position with pictures whose vertices stay in their places when edges are cut.
-
-    Examples
-    --------
-    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
-    >>> match = settled(hackenbush("0-1", "0-2"))
-    >>> match.ruleset.first, match == hackenbush("0-1", "0-2")
-    (hackenbush(0-1, 0-2), True)
-    """
-    parts = position.summands
-    if not any(isinstance(part.ruleset, Hackenbush) for part in parts):
-        return position
-    return add(
-        *(
-            Position(SettledHackenbush(part), part.state) if isinstance(part.ruleset, Hackenbush) else part
-            for part in parts
-        )
-    )
 
 
 def parts_of(picture: Picture) -> list[list[int]]:
@@ -142,7 +97,7 @@ def parts_of(picture: Picture) -> list[list[int]]:
 
 class _Reduction:
     def __init__(self, picture: Picture) -> None:
-        self.picture = picture
+        self.first = self.picture = picture
         self.numbers = tuple(range(len(picture)))
         names = dict.fromkeys(vertex for one, other, _ in picture for vertex in (one, other))
         self.origins: dict[str, tuple[str, ...]] = {vertex: (vertex,) for vertex in names}
@@ -158,7 +113,7 @@ class _Reduction:
 
     def _stage(self, title: str, template: str, **fields: int | str | tuple[int, ...]) -> Stage:
         words = Phrase(template, **fields)
-        return Stage(title, words, self.picture, self.numbers, dict(self.origins), dict(self.feet))
+        return Stage(self.first, title, words, self.picture, self.numbers, dict(self.origins), dict(self.feet))
 
     def _keep(self, edges: list[tuple[int, Edge]]) -> None:
         """Go on with these edges, each with its number in the first picture."""

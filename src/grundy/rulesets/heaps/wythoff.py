@@ -101,6 +101,9 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     example = "wythoff(5,8)"
     theory = N_("The P-positions of a pair are (⌊nφ⌋, ⌊nφ⌋ + n), with the golden ratio φ (Wythoff).")
     ends_empty = True
+    size: tuple[int, int] | None = None
+    forbidden: frozenset[Pair] = frozenset()
+    goals: frozenset[Pair] = frozenset()
 
     def moves(self, state: Queens) -> Iterator[QueenMove]:
         """Yield (queen from 0, new pair): from the first heap, from the second, from both."""

@@ -42,6 +42,7 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
     example = "coins-on-a-strip(4,5,9,10,11,12,14)"
     theory = N_("A position is P exactly when the nim-sum of every second gap, counted from the right, is 0.")
     board = "strip"
+    medal: int | None = None
     reference = (
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 15; "
         "V. Němcová, NIM a matematika, 2021, §10.9"

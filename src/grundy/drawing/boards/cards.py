@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.errors import Undecided
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import N_, Ruleset
+from grundy.drawing.board import Board, Rules
 from grundy.drawing.svg import ACCENT, CARD, INK, LINE, MUTED, SANS, Picture, element, figure, lettering, note, shorten
 from grundy.drawing.touch import Touch
 
@@ -20,7 +21,7 @@ MOST_SCANNED = 5_000
 """How many moves are looked through for those that the picture does not show."""
 
 
-def draw_cards(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
+def draw_cards(ruleset: Rules, state: Any, touch: Touch) -> Picture:
     """Return the picture of any position: its notation. Its moves are added by `add_cards`.
 
     Examples
@@ -82,7 +83,9 @@ def _unseen(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Iterator[An
     """Yield the moves that the picture does not show, as far as they are found without a long search."""
     shown = set(touch.shown)
     try:
-        yield from (move for move in islice(ruleset.moves(state), MOST_SCANNED) if move not in shown)
+        yield from (
+            move for move in islice(ruleset.moves(state), MOST_SCANNED) if move not in shown and touch.allows(move)
+        )
     except Undecided:
         return
 
@@ -97,3 +100,6 @@ def _card(number: int, name: str, leads_to: str, width: float, top: float) -> st
     name, words = shorten(name, int((wide - 24) / 8.4)), shorten(leads_to, int((wide - 24) / 6.4))
     title = figure(x + 12, y + 22, name, size=16, class_="name", fill=ACCENT, text_anchor=None)
     return box + title + lettering(x + 12, y + 41, words, class_="words", fill=MUTED, font_family=SANS, font_size=12.5)
+
+
+BOARD = Board(needs=Rules, invitation=N_("Choose a move on the board."), draw=draw_cards)

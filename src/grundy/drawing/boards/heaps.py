@@ -6,55 +6,39 @@ bundle with its number, and its moves are made in words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
-from grundy.core.ruleset import N_, Ruleset
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.forms import TakeFromHeap
 from grundy.drawing.matches import bundle, match
+from grundy.drawing.squares import MOST_TOKENS, MOST_WRITTEN, numbered
 from grundy.drawing.svg import MUTED, Picture, element, figure, note
 from grundy.drawing.touch import Area, Frame, Touch
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
 
 LABEL, STEP, ROW = 44, 44, 104
 PER_LINE = 10
 MOST_MATCHES = 40
 MOST_ROWS = 24
 
+Heaps = tuple[int, ...]
 Takings = Callable[[int, int], Mapping[int, Any]]
 """Returns the moves in one heap, given its number from 0 and its size: how many are taken, and the move."""
 
 
-def draw_heaps(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
-    """Return the picture of heaps of matches.
+@runtime_checkable
+class HeapRules(Rules, Protocol):
+    """A state is the sizes of the heaps, a move the number of a heap, from 0, and the heaps that it becomes."""
 
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> draw_heaps(nim, (1, 2), Touch(nim(1, 2), language("en"))).body.count('class="head"')
-    3
-    """
+    def heap_options(self, tally: int) -> Iterable[Heaps]:
+        """Yield what a heap may become: the sizes of the heaps that take its place."""
 
+
+def _draw(ruleset: HeapRules, heaps: Heaps, touch: Touch) -> Picture:
     def takings(place: int, heap: int) -> Mapping[int, Any]:
         return {heap - sum(parts): (place, parts) for parts in ruleset.heap_options(heap) if len(parts) == 1}
-
-    return rows_of_matches(heaps, takings, touch)
-
-
-def draw_several_heaps(ruleset: Ruleset[Any, Any], heaps: Heaps, touch: Touch) -> Picture:
-    """Return the picture of heaps from several of which one may take; a match takes from its own heap alone.
-
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> draw_several_heaps(nim, (1, 2), Touch(nim(1, 2), language("en"), str)).body.count('class="move"')
-    3
-    """
-
-    def takings(place: int, heap: int) -> Mapping[int, Any]:
-        return {taken: ruleset.parse_move(heaps, f"{place + 1}-{taken}") for taken in range(1, heap + 1)}
 
     return rows_of_matches(heaps, takings, touch)
 
@@ -161,3 +145,42 @@ def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -
         else:
             matches.append(element("g", drawing, class_="match"))
     return label + "".join(matches)
+
+
+def rows_of_tokens(heaps: Heaps, token: str) -> str:
+    """Return heaps as text, one row for each: its number, its tokens and its size.
+
+    Examples
+    --------
+    >>> print(rows_of_tokens((2, 1), "o"))
+    1 o o     2
+    2 o       1
+    """
+    if not heaps:
+        return "()"
+    shown = heaps[:MOST_WRITTEN]
+    drawn = 2 * max([heap for heap in shown if heap <= MOST_TOKENS], default=0)
+    rows = numbered([f"{tokens(heap, token):<{drawn}}    {heap}" for heap in shown])
+    return rows if len(heaps) == len(shown) else f"{rows}\n…"
+
+
+def tokens(heap: int, token: str) -> str:
+    """Return the tokens of a heap as text.
+
+    Examples
+    --------
+    >>> tokens(3, "|"), tokens(61, "|")
+    ('| | |', '|||…')
+    """
+    return " ".join(token * heap) if heap <= MOST_TOKENS else f"{token * 3}…"
+
+
+BOARD = Board(
+    needs=HeapRules,
+    draw=_draw,
+    write=lambda ruleset, heaps: rows_of_tokens(heaps, "|"),
+    invitation=N_("Choose a match: it and all to its right are taken."),
+    form=lambda ruleset, heaps: TakeFromHeap(next((number for number, heap in enumerate(heaps, 1) if heap), 1)),
+    has_matches=True,
+    has_cards=False,
+)

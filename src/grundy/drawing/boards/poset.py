@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
 
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import draw_cards
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
 from grundy.drawing.levels import sweep
 from grundy.drawing.svg import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED, Picture, element, figure, shorten
 from grundy.drawing.touch import Area, Frame, Touch
@@ -17,38 +18,40 @@ SWEEPS = 4
 """How often the elements of each level are put in the order of their neighbours."""
 
 
-def draw_poset(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
-    """Return the diagram of an order; elements that were taken are pale.
+@runtime_checkable
+class PosetRules(Rules, Protocol):
+    """A move is the name of an element, which goes with all that are above it."""
 
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.boards.poset import poset
-    >>> vee = poset("abc", ["ab", "ac"])
-    >>> drawn = draw_poset(vee, ("b",), Touch(vee("b"), language("en"), str))
-    >>> drawn.body.count("data-move"), drawn.body.count("<line")
-    (2, 2)
-    """
-    rules: Any = ruleset
-    order: Order = rules.order
+    order: Order
+    """Which elements are above which, by their numbers."""
+    names: Sequence[str]
+    """The names of the elements."""
+
+    def left(self, state: Any) -> int:
+        """Return the set of the elements that are left, as bits."""
+
+
+def _draw(ruleset: PosetRules, state: Any, touch: Touch) -> Picture | None:
+    """Return the diagram; elements that were taken are pale."""
+    order = ruleset.order
     levels = arranged_levels(order)
     widest = max(map(len, levels), default=1)
     if len(order) > MOST_ELEMENTS or widest > MOST_BESIDE or not levels:
-        return draw_cards(ruleset, state, touch)
+        return None
     frame = Frame(2 * EDGE + ACROSS * (widest - 1) + 2 * RADIUS, 2 * EDGE + UP * (len(levels) - 1) + 2 * RADIUS)
     places: dict[int, tuple[float, float]] = {}
     for height, level in enumerate(levels):
         first = frame.width / 2 - ACROSS * (len(level) - 1) / 2
         y = frame.height - EDGE - RADIUS - UP * height
         places |= {element: (first + ACROSS * number, y) for number, element in enumerate(level)}
-    left = set(bits(rules.left(state)))
+    left = set(bits(ruleset.left(state)))
     body = "".join(_edge(places[low], places[high], faint=not {low, high} <= left) for low, high in order.covers)
-    body += "".join(_disc(places[n], name, faint=n not in left) for n, name in enumerate(rules.names))
+    body += "".join(_disc(places[n], name, faint=n not in left) for n, name in enumerate(ruleset.names))
     for number in left if touch.link else ():
         x, y = places[number]
         gone = "".join(_ring(places[other]) for other in bits(order.above[number]) if other in left)
         area = Area(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
-        body += touch.place(rules.names[number], area, frame, preview=gone)
+        body += touch.place(ruleset.names[number], area, frame, preview=gone)
     return touch.picture(frame, body, ruleset.notation(state))
 
 
@@ -96,3 +99,15 @@ def _ring(place: tuple[float, float]) -> str:
     """Return what covers an element that would go."""
     x, y = place
     return element("circle", cx=x, cy=y, r=RADIUS + 2, class_="veil", fill=CARD, opacity=0.78)
+
+
+def _write(ruleset: PosetRules, state: Any) -> str | None:
+    """Return the elements that are left, those that are below others further down."""
+    left = set(bits(ruleset.left(state)))
+    levels = [[ruleset.names[n] for n in level if n in left] for level in arranged_levels(ruleset.order)]
+    return "\n".join("  ".join(level) for level in reversed(levels) if level) or None
+
+
+BOARD = Board(
+    needs=PosetRules, draw=_draw, write=_write, invitation=N_("Choose an element: it and all above it are taken.")
+)

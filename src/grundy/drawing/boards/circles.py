@@ -1,15 +1,15 @@
 """Rows of black and white circles: touching a black one turns it white and leaves the others as they are.
 
 The moves that change more circles stand as cards below.
+
+A state is rows of 1, black, and 0, white; a move is a row from 0 and what it becomes; any black may turn.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import draw_cards
-from grundy.drawing.squares import PER_LINE, SMALL, SQUARE, piece
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.squares import MOST_TOKENS, MOST_WRITTEN, PER_LINE, SMALL, SQUARE, numbered, piece
 from grundy.drawing.svg import Picture, element, note
 from grundy.drawing.touch import Area, Frame, Touch
 
@@ -18,18 +18,9 @@ MOST_CIRCLES = 64
 MOST_ROWS = 12
 
 
-def draw_circles(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch) -> Picture:
-    """Return the rows one below the other.
-
-    Examples
-    --------
-    >>> from grundy import vim
-    >>> from grundy.explaining.language import language
-    >>> draw_circles(vim, ("101",), Touch(vim("101"), language("en"), str)).body.count('class="move"')
-    2
-    """
+def _draw(ruleset: Rules, rows: tuple[str, ...], touch: Touch) -> Picture | None:
     if len(rows) > MOST_ROWS or max(map(len, rows), default=0) > MOST_CIRCLES:
-        return draw_cards(ruleset, rows, touch)
+        return None
     longest = max([min(len(row), PER_LINE) for row in rows] + [4])
     heights = [SQUARE * -(-len(row) // PER_LINE) + GAP for row in rows]
     frame = Frame(LEFT + SQUARE * longest, max(sum(heights), SQUARE))
@@ -51,3 +42,18 @@ def draw_circles(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch
         touch.to.text("Circles {rows}, 1 is black", rows=touch.to.listing(rows)) if rows else touch.to.text("no rows")
     )
     return touch.picture(frame, body, said)
+
+
+def _write(ruleset: Rules, rows: tuple[str, ...]) -> str | None:
+    """Return the rows with black and white circles."""
+    if not rows or len(rows) > MOST_WRITTEN or max(map(len, rows)) > MOST_TOKENS:
+        return None
+    return numbered([" ".join("●" if circle == "1" else "○" for circle in row) for row in rows])
+
+
+BOARD = Board(
+    needs=Rules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose a black circle to turn it white; the cards change more circles."),
+)

@@ -1,71 +1,79 @@
-"""Boards with columns and rows, one for each piece: a square that it can reach calls it there.
+"""Boards with columns and rows, one for each coin: a square that it can reach calls it there.
 
-Column 0 is on the left and row 0 at the bottom. The board is at least as large as
-a chess board, or as its ruleset says, so that it stays the same while pieces come
-nearer to the corner.
+Column 0 is on the left and row 0 at the bottom.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Protocol, runtime_checkable
 
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import draw_cards
-from grundy.drawing.squares import EDGE, NUMBER, SMALL, SQUARE, goal, moved, number_below, piece, reach, tile
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.squares import (
+    EDGE,
+    MOST_WRITTEN,
+    NUMBER,
+    SMALL,
+    SQUARE,
+    goal,
+    moved,
+    number_below,
+    piece,
+    reach,
+    ruled,
+    tile,
+)
 from grundy.drawing.svg import INK, MUTED, SERIF, Picture, element, lettering, note
 from grundy.drawing.touch import Area, Frame, Touch
 
-CHESS = 8
 MOST_SIDE = 12
 MOST_BOARDS = 8
 MOST_MOVES = 800
+MOST_PIECES_WRITTEN = 9
 LEFT = 22
-GLYPHS = {"king": "♚", "queen": "♛", "wythoff": "♛", "rook": "♜", "bishop": "♝", "knight": "♞"}
-"""The pieces that have a sign of their own; others are coins."""
 
 Square = tuple[int, int]
 
 
-def draw_grid(ruleset: Ruleset[Any, Any], coins: Sequence[Square], touch: Touch) -> Picture:
-    """Return a board for each coin, as wide as the ruleset says.
+@runtime_checkable
+class GridRules(Rules, Protocol):
+    """A state is the column and the row of each coin, from 0; a move is a coin from 0 and its new square."""
+
+    width: int
+    """How many columns there are; there are as many rows as are needed."""
+
+
+def _draw(ruleset: GridRules, coins: Sequence[Square], touch: Touch) -> Picture | None:
+    rows = max([row for _, row in coins], default=0) + 1
+    return draw_boards(ruleset, coins, touch, (ruleset.width, max(rows, 3)))
+
+
+def draw_boards(
+    ruleset: Rules,
+    pieces: Sequence[Square],
+    touch: Touch,
+    size: tuple[int, int],
+    *,
+    glyph: str = "",
+    goals: Container[Square] = ((0, 0),),
+    forbidden: Container[Square] = (),
+) -> Picture | None:
+    """Return the boards one below the other; a piece without a glyph is a coin with its number.
 
     Examples
     --------
     >>> from grundy import two_dimensional_nim
     >>> from grundy.explaining.language import language
     >>> position = two_dimensional_nim(5)((3, 2))
-    >>> draw_grid(position.ruleset, position.state, Touch(position, language("en"), str)).body.count("data-move")
+    >>> touch = Touch(position, language("en"), str)
+    >>> draw_boards(position.ruleset, position.state, touch, (5, 3)).body.count("data-move")
     13
     """
-    width: int = ruleset.width  # type: ignore[attr-defined] # of the rulesets with this board
-    rows = max([row for _, row in coins], default=0) + 1
-    return _boards(ruleset, coins, touch, (width, max(rows, 3)), "")
-
-
-def draw_queens(ruleset: Ruleset[Any, Any], pieces: Sequence[Square], touch: Touch) -> Picture:
-    """Return a chess board for each piece.
-
-    Examples
-    --------
-    >>> from grundy import wythoff
-    >>> from grundy.explaining.language import language
-    >>> draw_queens(wythoff, ((2, 1),), Touch(wythoff(2, 1), language("en"), str)).body.count("data-move")
-    4
-    """
-    farthest = [max([square[axis] for square in pieces], default=0) + 1 for axis in (0, 1)]
-    size = getattr(ruleset, "size", None) or (max(farthest[0], CHESS), max(farthest[1], CHESS))
-    return _boards(ruleset, pieces, touch, size, GLYPHS.get(ruleset.name.partition("[")[0], ""))
-
-
-def _boards(
-    ruleset: Ruleset[Any, Any], pieces: Sequence[Square], touch: Touch, size: tuple[int, int], glyph: str
-) -> Picture:
-    """Return the boards one below the other; a coin has no glyph but its number."""
     columns, rows = size
     if max(columns, rows) > MOST_SIDE or len(pieces) > MOST_BOARDS:
-        return draw_cards(ruleset, pieces, touch)
+        return None
     height = SQUARE * rows + NUMBER + 10
     frame = Frame(LEFT + SQUARE * columns + EDGE, height * max(len(pieces), 1) + EDGE)
     body = "" if pieces else note(frame.width / 2, height / 2, touch.to.text("no pieces"), anchor="middle")
@@ -85,7 +93,7 @@ def _boards(
         places[number] += touch.place((number, square), where, frame, mark=reach(where), preview=preview)
     for number, (column, row) in enumerate(pieces):
         board = {(c, r): area(number, (c, r)) for r in range(rows) for c in range(columns)}
-        shown = _empty(ruleset, board) + drawn(number, (column, row)) + places[number]
+        shown = _empty(board, goals, forbidden) + drawn(number, (column, row)) + places[number]
         label = touch.to.text("Board {number}: column {column}, row {row}", number=number + 1, column=column, row=row)
         body += element("g", shown, class_="group", role="group", aria_label=label)
     squares = touch.to.listing([f"{column},{row}" for column, row in pieces])
@@ -93,10 +101,8 @@ def _boards(
     return touch.picture(frame, body, label)
 
 
-def _empty(ruleset: Ruleset[Any, Any], board: Mapping[Square, Area]) -> str:
+def _empty(board: Mapping[Square, Area], goals: Container[Square], forbidden: Container[Square]) -> str:
     """Return a board with its numbers, its goal and the squares that may not be entered."""
-    goals = getattr(ruleset, "goals", ()) or ((0, 0),)
-    forbidden = getattr(ruleset, "forbidden", ())
     body = ""
     for (column, row), area in board.items():
         body += tile(area, dark=(column + row) % 2 == 0)
@@ -122,3 +128,31 @@ def _crossed(area: Area) -> str:
         stroke=MUTED,
         stroke_width=3,
     )
+
+
+def write_board(ruleset: Rules, pieces: Sequence[Square]) -> str | None:
+    """Return one board as text with the numbers of the pieces, a star where several stand.
+
+    Examples
+    --------
+    >>> from grundy import wythoff
+    >>> print(write_board(wythoff, ((1, 0), (0, 1))))
+     1 2 .
+     0 . 1
+       0 1
+    """
+    if not pieces or len(pieces) > MOST_PIECES_WRITTEN:
+        return None
+    columns, rows = (max(square[axis] for square in pieces) + 1 for axis in (0, 1))
+    if max(columns, rows) > MOST_WRITTEN:
+        return None
+    marks: dict[Square, str] = {}
+    for number, square in enumerate(pieces, 1):
+        marks[square] = "*" if square in marks else str(number)
+    lines = [[row, *(marks.get((column, row), ".") for column in range(columns))] for row in reversed(range(rows))]
+    return ruled([*lines, ["", *range(columns)]])
+
+
+BOARD = Board(
+    needs=GridRules, draw=_draw, write=write_board, invitation=N_("Choose a square with a dot: the coin moves there.")
+)

@@ -2,16 +2,17 @@
 
 What takes from several heaps at once is written as numbers. A large heap shows
 its number only.
+
+A state is rows of heaps, a move (row, column, matches left) for each heap touched, from 0; one heap is free.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import draw_cards
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.forms import Form, take_from_each
 from grundy.drawing.matches import match
-from grundy.drawing.squares import EDGE, SMALL, tile
+from grundy.drawing.squares import EDGE, MOST_TOKENS, MOST_WRITTEN, SMALL, ruled, tile
 from grundy.drawing.svg import Picture, element, figure, note, shorten
 from grundy.drawing.touch import Area, Frame, Touch, veil
 
@@ -25,20 +26,10 @@ MOST_COLUMNS, MOST_ROWS = 8, 12
 Matrix = tuple[tuple[int, ...], ...]
 
 
-def draw_matrix(ruleset: Ruleset[Any, Any], rows: Matrix, touch: Touch) -> Picture:
-    """Return the heaps in rows and columns.
-
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.catalogue import parse
-    >>> position = parse("matrix-nim(1,2; 2,1)")
-    >>> draw_matrix(position.ruleset, position.state, Touch(position, language("en"), str)).body.count("data-move")
-    6
-    """
+def _draw(ruleset: Rules, rows: Matrix, touch: Touch) -> Picture | None:
     columns = max(map(len, rows), default=0)
     if columns > MOST_COLUMNS or len(rows) > MOST_ROWS:
-        return draw_cards(ruleset, rows, touch)
+        return None
     heights = [HIGH + LINE * max(map(_lines, row)) for row in rows]
     frame = Frame(LEFT + WIDE * max(columns, 2) + EDGE, TOP + sum(heights) + EDGE)
     body, top = "", TOP
@@ -70,3 +61,25 @@ def _heap(place: tuple[int, int], heap: int, cell: Area, touch: Touch, frame: Fr
         gone = "".join(map(veil, areas[left:]))
         drawn += touch.place(((*place, left),), area, frame, preview=gone)
     return drawn
+
+
+def _write(ruleset: Rules, rows: Matrix) -> str | None:
+    """Return the heaps in columns."""
+    width = max((len(str(heap)) for row in rows for heap in row), default=0) + 1
+    return ruled(rows) if rows and len(rows) <= MOST_WRITTEN and width * len(rows[0]) <= 2 * MOST_TOKENS else None
+
+
+def _form(ruleset: Rules, rows: Matrix) -> Form:
+    names = (tuple(f"{n}.{m}" for m, heap in enumerate(row, 1) if heap) for n, row in enumerate(rows, 1))
+    return take_from_each(*names)
+
+
+BOARD = Board(
+    needs=Rules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose a match to take from its heap alone, or write how many to take from each heap."),
+    form=_form,
+    has_matches=True,
+    has_cards=False,
+)

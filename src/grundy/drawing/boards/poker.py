@@ -1,13 +1,15 @@
-"""Heaps of chips with reserves: a chip takes it and all to its right, a place beyond the end adds chips up to there."""
+"""Heaps of chips with reserves: a chip takes it and all to its right, a place beyond the end adds chips up to there.
+
+A state is the heaps and the reserves of both players, a move a heap from 0 and the chips added, or −taken.
+"""
 
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import Any
 
-from grundy.core.ruleset import N_, Ruleset
-from grundy.drawing.cards import draw_cards
-from grundy.drawing.heaps import heaps_in_words
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.boards.heaps import Heaps, heaps_in_words, rows_of_tokens
 from grundy.drawing.squares import EDGE, SQUARE
 from grundy.drawing.svg import HEAD, MUTED, Picture, element, note
 from grundy.drawing.touch import Area, Frame, Touch, veil
@@ -20,23 +22,13 @@ MOST_ADDED = 14
 """How many chips can be added by touching; more are written."""
 MOST_ROWS = 12
 
-HeapsAndReserves = tuple[tuple[int, ...], tuple[int, int]]
+HeapsAndReserves = tuple[Heaps, tuple[int, int]]
 
 
-def draw_poker(ruleset: Ruleset[Any, Any], state: HeapsAndReserves, touch: Touch) -> Picture:
-    """Return the heaps one below the other, and the reserves of both players.
-
-    Examples
-    --------
-    >>> from grundy import poker_nim
-    >>> from grundy.explaining.language import language
-    >>> position = poker_nim((2,), (3, 0))
-    >>> draw_poker(position.ruleset, position.state, Touch(position, language("en"), str)).body.count("data-move")
-    5
-    """
+def _draw(ruleset: Rules, state: HeapsAndReserves, touch: Touch) -> Picture | None:
     heaps, (reserve, other) = state
     if len(heaps) > MOST_ROWS or max(heaps, default=0) > MOST_CHIPS:
-        return draw_cards(ruleset, state, touch)
+        return None
     added = min(reserve, MOST_ADDED) if touch.link else 0
     lines = [max(-(-(heap + added) // PER_LINE), 1) for heap in heaps]
     tops = list(accumulate((SQUARE * count + GAP for count in lines), initial=EDGE))
@@ -47,14 +39,14 @@ def draw_poker(ruleset: Ruleset[Any, Any], state: HeapsAndReserves, touch: Touch
         first = Area(LABEL, tops[number], SQUARE, SQUARE)
         areas = [first.nth(place, PER_LINE) for place in range(heap + added)]
         row = note(LABEL / 2, tops[number] + 29, str(heap), size=20, anchor="middle")
-        row += "".join(chip(area) for area in areas[:heap])
+        row += "".join(_chip(area) for area in areas[:heap])
         for place, area in enumerate(areas) if touch.link else ():
             if place < heap:
                 taken = heap - place
                 gone = "".join(map(veil, areas[place:heap]))
                 row += touch.place((number, -taken), area, frame, preview=gone, data_take=taken, data_heap=number + 1)
             else:
-                come = "".join(map(chip, areas[heap : place + 1]))
+                come = "".join(map(_chip, areas[heap : place + 1]))
                 row += touch.place((number, place + 1 - heap), area, frame, mark=_free(area), preview=come)
         label = touch.to.plural("Heap {heap}: {n} chip", "Heap {heap}: {n} chips", heap, heap=number + 1)
         body += element("g", row, class_="group", role="group", aria_label=label)
@@ -64,14 +56,7 @@ def draw_poker(ruleset: Ruleset[Any, Any], state: HeapsAndReserves, touch: Touch
     return touch.picture(frame, body, heaps_in_words(heaps, touch, N_("Heaps of {sizes} chips")))
 
 
-def chip(area: Area) -> str:
-    """Return a chip in the middle of a place.
-
-    Examples
-    --------
-    >>> chip(Area(0, 0, 44, 44)).count("<circle")
-    2
-    """
+def _chip(area: Area) -> str:
     x, y = area.centre
     disc = element("circle", cx=x, cy=y, r=17, class_="chip", fill=HEAD)
     edge = element(
@@ -92,3 +77,17 @@ def _free(area: Area) -> str:
     """Return the mark of a place for a chip."""
     x, y = area.centre
     return element("circle", cx=x, cy=y, r=16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")
+
+
+def _write(ruleset: Rules, state: HeapsAndReserves) -> str:
+    """Return the heaps, and the reserves as in the notation."""
+    heaps, reserves = state
+    return f"{rows_of_tokens(heaps, 'o')}\n; {','.join(map(str, reserves))}"
+
+
+BOARD = Board(
+    needs=Rules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose a chip to take it and all to its right, or a free place to add chips up to there."),
+)

@@ -1,10 +1,8 @@
-"""Rows that fall apart: matches that are taken from the right or divided, and pins that are knocked down.
+"""Rows that fall apart, such as heaps of matches that may be divided.
 
 A row has two kinds of places: the things themselves, and below them the gaps
-between two neighbours. In a row of matches a match takes it and all to its
-right, and a gap divides the row there. In a row of pins a pin falls alone, and a
-gap fells the two beside it. A place and its mirror image make the same move,
-because the order of the parts does not matter.
+between two neighbours. A match takes it and all to its right, and a gap divides the row there.
+A place and its mirror image make the same move, because the order of the parts does not matter.
 """
 
 from __future__ import annotations
@@ -14,19 +12,32 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from grundy.core.ruleset import N_
-from grundy.drawing.heaps import LABEL, MOST_MATCHES, MOST_ROWS, heap_label, heaps_in_words, lines, more_heaps
+from grundy.drawing.board import Board
+from grundy.drawing.boards.heaps import (
+    LABEL,
+    MOST_MATCHES,
+    MOST_ROWS,
+    HeapRules,
+    Heaps,
+    heap_label,
+    heaps_in_words,
+    lines,
+    more_heaps,
+    rows_of_tokens,
+)
 from grundy.drawing.matches import bundle, match
-from grundy.drawing.svg import ACCENT, HEAD, LINE, MUTED, Picture, element, note
+from grundy.drawing.svg import ACCENT, LINE, MUTED, Picture, element, note
 from grundy.drawing.touch import Area, Frame, Touch, veil
 from grundy.explaining.language import Language
-from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
 STEP, ROW, HANDLES = 44, 88, 40
 STICK = 62
 PER_LINE = 7
 MOST_OPTIONS = 20_000
 """How many options of one heap are looked through."""
-IVORY, IVORY_EDGE = "#f8f1e2", "#a98a58"
+
+HANDLE: dict[str, object] = {"class_": "handle", "fill": "none", "stroke": MUTED, "stroke_width": 2}
+"""How a gap looks."""
 
 Parts = Callable[[int, int], tuple[int, int]]
 """Returns what is left on both sides of a place, given its number and the size of the row."""
@@ -46,76 +57,24 @@ class Kind(NamedTuple):
     """The number of a gap is the number of things to its left."""
     name: Callable[[Language, int, int], str]
     """The row in words, given its number and size."""
-
-
-def draw_rows(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
-    """Return heaps that may be divided, as rows of matches.
-
-    Examples
-    --------
-    >>> from grundy import lasker
-    >>> from grundy.explaining.language import language
-    >>> draw_rows(lasker, (3,), Touch(lasker(3), language("en"), str)).body.count('class="move"')
-    5
-    """
-    return _Rows(ruleset, heaps, touch, MATCHES).picture(heaps_in_words(heaps, touch))
-
-
-def draw_pins(ruleset: HeapRuleset, heaps: Heaps, touch: Touch) -> Picture:
-    """Return rows of pins.
-
-    Examples
-    --------
-    >>> from grundy import kayles
-    >>> from grundy.explaining.language import language
-    >>> draw_pins(kayles, (3,), Touch(kayles(3), language("en"), str)).label
-    'Rows of 3 pins'
-    """
-    return _Rows(ruleset, heaps, touch, PINS).picture(heaps_in_words(heaps, touch, N_("Rows of {sizes} pins")))
-
-
-def pin(x: float, y: float) -> str:
-    """Return a pin that stands.
-
-    Examples
-    --------
-    >>> pin(22, 0).count("<path")
-    2
-    """
-    outline = "M-7 78C-12 66 -13 56 -10 46C-7 37 -3.5 32 -5 25C-7.5 16 -5.5 8 0 8C5.5 8 7.5 16 5 25C3.5 32 7 37 10 46"
-    body = element(
-        "path", d=f"{outline}C13 56 12 66 7 78z", class_="pin", fill=IVORY, stroke=IVORY_EDGE, stroke_width=1.5
-    )
-    stripes = element("path", d="M-4.5 27h9M-5 32.5h10", class_="stripe", stroke=HEAD, stroke_width=2.5)
-    return element("g", body + stripes, transform=f"translate({x:.6g},{y:.6g})")
-
-
-def _handle(path: str, **attributes: object) -> str:
-    return element("path", d=path, class_="handle", fill="none", stroke=MUTED, stroke_width=2, **attributes)
+    all: str = N_("Heaps of {sizes} matches")
+    """All rows in words."""
 
 
 MATCHES = Kind(
     lambda x, y: match(x, y, STICK),
-    _handle("M0 4v24", stroke_dasharray="4 4"),
+    element("path", d="M0 4v24", **HANDLE, stroke_dasharray="4 4"),
     ROW / 2 - 16,
     lambda place, size: (place, 0),
     lambda place, size: (place, size - place),
     lambda to, row, size: to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", size, heap=row),
 )
-PINS = Kind(
-    pin,
-    _handle("M-16 6q16 18 32 0", stroke_linecap="round"),
-    ROW - 16,
-    lambda place, size: (place, size - 1 - place),
-    lambda place, size: (place - 1, size - 1 - place),
-    lambda to, row, size: to.plural("Row {row}: {n} pin", "Row {row}: {n} pins", size, row=row),
-)
 
 
-class _Rows:
+class Rows:
     """The rows of one position, one below the other."""
 
-    def __init__(self, ruleset: HeapRuleset, heaps: Heaps, touch: Touch, kind: Kind) -> None:
+    def __init__(self, ruleset: HeapRules, heaps: Heaps, touch: Touch, kind: Kind) -> None:
         self.heaps, self.touch, self.kind = heaps, touch, kind
         self.shown = heaps[:MOST_ROWS]
         drawn = {heap for heap in self.shown if heap <= MOST_MATCHES}
@@ -130,7 +89,7 @@ class _Rows:
         longest = max([_per_line(heap) for heap in drawn] + [4])
         self.frame = Frame(LABEL + longest * STEP + STEP / 2, max(self.line, self.tops[-1]))
 
-    def picture(self, label: str) -> Picture:
+    def picture(self) -> Picture:
         """Return all rows."""
         frame = self.frame
         body = "".join(self._row(number, heap) for number, heap in enumerate(self.shown))
@@ -139,7 +98,7 @@ class _Rows:
             frame = Frame(frame.width, frame.height + 32)
         if not self.shown:
             body = note(frame.width / 2, ROW / 2, self.touch.to.text("no heaps"), anchor="middle")
-        return self.touch.picture(frame, body, label)
+        return self.touch.picture(frame, body, heaps_in_words(self.heaps, self.touch, self.kind.all))
 
     def _parts(self, left_by: Parts, place: int, heap: int) -> Heaps | None:
         """Return what the heap becomes, as the ruleset writes it, None if that is no move."""
@@ -195,7 +154,7 @@ class _Rows:
     def _falling(self, left: tuple[int, int], heap: int) -> str:
         return "".join(veil(self._area(heap, place)) for place in range(left[0], heap - left[1]))
 
-    def _place(self, move: HeapMove, area: Area, **looks: str) -> str:
+    def _place(self, move: tuple[int, Heaps], area: Area, **looks: str) -> str:
         frame = Frame(self.frame.width, self.frame.height - self.tops[move[0]])
         return self.touch.place(move, area, frame, **looks)
 
@@ -203,3 +162,12 @@ class _Rows:
 def _per_line(heap: int) -> int:
     """Return how many things stand in each line of a row, so that all lines are about equally long."""
     return max(-(-heap // lines(heap, PER_LINE)), 1) if heap <= MOST_MATCHES else 4
+
+
+BOARD: Board[HeapRules, Heaps] = Board(
+    needs=HeapRules,
+    draw=lambda ruleset, heaps, touch: Rows(ruleset, heaps, touch, MATCHES).picture(),
+    write=lambda ruleset, heaps: rows_of_tokens(heaps, "|"),
+    invitation=N_("Point at a match, or at a mark between two: the line below the board says what it does."),
+    has_matches=True,
+)

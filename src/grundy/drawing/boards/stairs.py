@@ -1,11 +1,13 @@
-"""Stairs with tokens: touching one moves it and those above it to the step below."""
+"""Stairs with tokens: touching one moves it and those above it to the step below.
+
+A state is the tokens on each step, from the lowest; a move is a step from 0 and the tokens that move down.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import draw_cards
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.boards.heaps import rows_of_tokens
 from grundy.drawing.squares import EDGE, SMALL, SQUARE, piece
 from grundy.drawing.svg import WOOD, WOOD_EDGE, Picture, element, note, shorten
 from grundy.drawing.touch import Area, Frame, Touch, veil
@@ -16,18 +18,9 @@ MOST_TOKENS = 8
 MOST_STEPS = 14
 
 
-def draw_stairs(ruleset: Ruleset[Any, Any], steps: tuple[int, ...], touch: Touch) -> Picture:
-    """Return the stairs, step 1 on the left.
-
-    Examples
-    --------
-    >>> from grundy import staircase
-    >>> from grundy.explaining.language import language
-    >>> draw_stairs(staircase, (3, 1), Touch(staircase(3, 1), language("en"), str)).body.count('class="move"')
-    4
-    """
+def _draw(ruleset: Rules, steps: tuple[int, ...], touch: Touch) -> Picture | None:
     if len(steps) > MOST_STEPS:
-        return draw_cards(ruleset, steps, touch)
+        return None
     shown = [tokens if tokens <= MOST_TOKENS else 3 for tokens in steps]
     above = max([RISE * step + TOKEN * tokens for step, tokens in enumerate(shown, 1)] + [RISE + TOKEN]) + 24
     frame = Frame(max(SQUARE * (len(steps) + 1), 4 * SQUARE) + 2 * LEFT, above + RISE + EDGE)
@@ -54,3 +47,11 @@ def draw_stairs(ruleset: Ruleset[Any, Any], steps: tuple[int, ...], touch: Touch
     if not steps:
         body = note(frame.width / 2, frame.height / 2, touch.to.text("no steps"), anchor="middle")
     return touch.picture(frame, body, label if steps else touch.to.text("no steps"))
+
+
+BOARD = Board(
+    needs=Rules,
+    draw=_draw,
+    write=lambda ruleset, steps: rows_of_tokens(steps, "o"),
+    invitation=N_("Choose a token: it and those above it move one step down."),
+)

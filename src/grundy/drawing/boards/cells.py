@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol, runtime_checkable
 
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.squares import GOLD, GOLD_EDGE, LIGHT, SMALL, SQUARE, SQUARE_EDGE, tile
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.forms import Form, choose
+from grundy.drawing.squares import GOLD, GOLD_EDGE, LIGHT, SMALL, SQUARE, SQUARE_EDGE, numbered, tile
 from grundy.drawing.svg import WOOD, WOOD_EDGE, Picture, element, note
 from grundy.drawing.touch import Area, Frame, Touch, pick
 from grundy.structures.cell_board import CellBoard
@@ -16,18 +18,19 @@ HEXAGON = 0.88
 """How much closer rows lie on a hexagonal board."""
 
 
-def draw_cells(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch) -> Picture:
-    """Return the board with a piece on every cell that is there; free cells stay light where a move fills them.
+@runtime_checkable
+class CellsRules(Rules, Protocol):
+    """A state is rows of 1, a cell that is there, and 0; a move is written by the names of its cells."""
 
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.boards.taking import tactix
-    >>> draw_cells(tactix, ("101", "110"), Touch(tactix("101/110"), language("en"))).body.count("data-pick")
-    4
-    """
-    cell_board: CellBoard = ruleset.cell_board(rows)  # type: ignore[attr-defined] # all rulesets of this board have it
-    fills: bool = ruleset.fills  # type: ignore[attr-defined]
+    fills: bool
+    """Whether a move puts a piece on free cells, not takes one away."""
+
+    def cell_board(self, state: tuple[str, ...]) -> CellBoard:
+        """Return the cells with their places and names."""
+
+
+def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
+    cell_board, fills = ruleset.cell_board(rows), ruleset.fills
     hexagonal = cell_board.lattice != LATTICE_OF_SQUARES
     longest = max(map(len, rows), default=1)
     height = SQUARE * (HEXAGON if hexagonal else 1)
@@ -51,19 +54,6 @@ def draw_cells(ruleset: Ruleset[Any, Any], rows: tuple[str, ...], touch: Touch) 
     return touch.picture(frame, body, touch.to.text("A board with the rows {rows}", rows=", ".join(rows)))
 
 
-def cell_names(ruleset: Ruleset[Any, Any], rows: tuple[str, ...]) -> list[str]:
-    """Return the names of the cells that are there.
-
-    Examples
-    --------
-    >>> from grundy.rulesets.boards.taking import tactix
-    >>> cell_names(tactix, ("101", "110"))
-    ['a1', 'c1', 'a2', 'b2']
-    """
-    board: CellBoard = ruleset.cell_board(rows)  # type: ignore[attr-defined] # all rulesets of this board have it
-    return [board.cell_name(cell) for cell in board.cells_of(board.bits(rows))]
-
-
 def _disc(area: Area) -> str:
     x, y = area.centre
     return element("circle", cx=x, cy=y, r=15, class_="piece coin", fill=GOLD, stroke=GOLD_EDGE, stroke_width=2)
@@ -78,3 +68,32 @@ def _domino(area: Area) -> str:
     """Return what covers a cell that is no longer free."""
     inner = Area(area.x + 3, area.y + 3, area.width - 6, area.height - 6)
     return element("rect", **inner._asdict(), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+
+
+def _write(ruleset: CellsRules, rows: tuple[str, ...]) -> str | None:
+    """Return the cells with the numbers of their rows, and on squares the letters of their columns."""
+    if not any(rows):
+        return None
+    board = ruleset.cell_board(rows)
+    marks = str.maketrans("10", "·■" if ruleset.fills else "●·")
+    longest = max(map(len, rows))
+    text = numbered([f"{' ' * (longest - len(row))}{' '.join(row.translate(marks))}" for row in rows])
+    letters = [board.cell_name((0, column)).rstrip("0123456789") for column in range(longest)]
+    if board.lattice != LATTICE_OF_SQUARES or max(map(len, letters)) > 1:
+        return text
+    return f"{text}\n{'':>{len(str(len(rows)))}} {' '.join(letters)}"
+
+
+def _form(ruleset: CellsRules, rows: tuple[str, ...]) -> Form:
+    board = ruleset.cell_board(rows)
+    return choose((N_("Cells"), tuple(map(board.cell_name, board.cells_of(board.bits(rows))))))
+
+
+BOARD = Board(
+    needs=CellsRules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose the cells of your move, then play it."),
+    form=_form,
+    has_cards=False,
+)

@@ -5,9 +5,12 @@ Of a large heap only the right end is drawn; the rest is a bundle.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol, runtime_checkable
 
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.boards.heaps import tokens
+from grundy.drawing.forms import Number
 from grundy.drawing.matches import bundle, match
 from grundy.drawing.svg import Picture, element, note
 from grundy.drawing.touch import Area, Frame, Touch
@@ -19,18 +22,15 @@ WORDS = 34
 """The height of the line that says the limit."""
 
 
-def draw_limited_heap(ruleset: Ruleset[Any, Any], state: tuple[int, ...], touch: Touch) -> Picture:
-    """Return the heap, its limit in words and the matches that may be taken.
+@runtime_checkable
+class LimitedHeapRules(Rules, Protocol):
+    """A state begins with the size of the heap; a move is the number of matches taken."""
 
-    Examples
-    --------
-    >>> from grundy import fibonacci_nim
-    >>> from grundy.explaining.language import language
-    >>> position = fibonacci_nim(20, 4)
-    >>> picture = draw_limited_heap(position.ruleset, position.state, Touch(position, language("en"), str))
-    >>> picture.body.count('class="move"'), picture.label
-    (4, 'A heap of 20 matches, of which 4 may be taken')
-    """
+    def move_count(self, state: tuple[int, ...]) -> int | None:
+        """Return how many may be taken: every number from 1 to this one is a move."""
+
+
+def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Picture:
     heap, most = state[0], ruleset.move_count(state) or 0
     drawn = min(heap, MOST_MATCHES)
     top = WORDS + (BUNDLE if heap > drawn else 0)
@@ -53,3 +53,19 @@ def draw_limited_heap(ruleset: Ruleset[Any, Any], state: tuple[int, ...], touch:
             row += element("g", drawing, class_="match")
     label = touch.to.text("A heap of {heap} matches, of which {most} may be taken", heap=heap, most=most)
     return touch.picture(frame, body + element("g", row, class_="heap", role="group", aria_label=label), label)
+
+
+def _write(ruleset: LimitedHeapRules, state: tuple[int, ...]) -> str:
+    """Return the matches and how many may be taken."""
+    return f"{tokens(state[0], '|')}    {state[0]} (≤ {ruleset.move_count(state)})".strip()
+
+
+BOARD = Board(
+    needs=LimitedHeapRules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose a bright match: it and all to its right are taken."),
+    form=lambda ruleset, state: Number(),
+    has_matches=True,
+    has_cards=False,
+)

@@ -6,19 +6,19 @@ an edge is pointed at, it is marked as cut, and what would fall with it fades.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
-from typing import Any
+from typing import Protocol, runtime_checkable
 
-from grundy.core.ruleset import Ruleset
-from grundy.drawing.cards import draw_cards
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
 from grundy.drawing.hackenbush_layout import Layout, angle_between, direction, free_directions
-from grundy.drawing.hackenbush_stages import first_layout, layout_of
+from grundy.drawing.hackenbush_stages import layouts
 from grundy.drawing.svg import ACCENT, CARD, MUTED, SANS, Picture, element, lettering
 from grundy.drawing.touch import Frame, Touch
-from grundy.rulesets.graphs.hackenbush import Edge, Hackenbush, tree_of
-from grundy.rulesets.graphs.reduction import ReducedHackenbush
+from grundy.explaining.step import Origin
+from grundy.rulesets.graphs.hackenbush import Edge, tree_of
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
 MOST_EDGES = 300
@@ -43,22 +43,24 @@ FADE = 0.72
 """How much of what would fall is covered."""
 
 
-def draw_hackenbush(ruleset: Ruleset[Any, Any], state: tuple[Edge, ...], touch: Touch) -> Picture:
-    """Return the picture with the ground below it.
+@runtime_checkable
+class HackenbushRules(Rules, Protocol):
+    """A state is the edges (vertex, vertex, colour), a move the number of an edge."""
 
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
-    >>> position = hackenbush("0-1", "1-2", "1-3", "2-3")
-    >>> picture = draw_hackenbush(position.ruleset, position.state, Touch(position, language("en"), str))
-    >>> picture.body.count('class="move"'), picture.label
-    (4, 'A picture of 4 edges')
-    """
+    places: Mapping[str, Place]
+    """Where vertices are drawn, to the right and up; the others are laid out."""
+
+    def play(self, state: tuple[Edge, ...], move: int) -> tuple[Edge, ...]:
+        """Return the edges that still stand when one is cut."""
+
+    def fallen(self, state: tuple[Edge, ...], move: int) -> list[int]:
+        """Return the other edges that fall with a cut, by their numbers."""
+
+
+def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Picture | None:
     if len(state) > MOST_EDGES:
-        return draw_cards(ruleset, state, touch)
-    assert isinstance(ruleset, Hackenbush)
-    sheet = _Sheet.of(ruleset, state)
+        return None
+    sheet = _Sheet.of(ruleset, state, touch.origin)
     floating = set(tree_of(state).floating)
     body = sheet.ground()
     for number, (_, _, colour) in enumerate(state):
@@ -73,7 +75,7 @@ def draw_hackenbush(ruleset: Ruleset[Any, Any], state: tuple[Edge, ...], touch: 
     return touch.picture(sheet.frame, body, label)
 
 
-def _place(sheet: _Sheet, ruleset: Hackenbush, state: tuple[Edge, ...], move: int, touch: Touch) -> str:
+def _place(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], move: int, touch: Touch) -> str:
     """Return an edge as a move; pointed at, it is cut, and what would fall fades."""
     path = sheet.paths[move]
     target = element(
@@ -109,19 +111,20 @@ class _Sheet:
     """The vertices that are drawn with their names: those that the first picture has, too."""
 
     @classmethod
-    def of(cls, ruleset: Hackenbush, state: Sequence[Edge]) -> _Sheet:
-        lay = layout_of(ruleset, tuple(state))
-        outline = [*lay.places.values(), *(end for ends in lay.ends for end in ends)]
-        own = max((y for _, y in outline), default=0.0) + EAR / 2 * any(one == other for one, other, _ in state)
-        if (first := first_layout(ruleset)) is not None:  # one scale for all, so that nothing jumps
-            outline += [*first.places.values(), *(end for ends in first.ends for end in ends)]
+    def of(cls, ruleset: HackenbushRules, state: tuple[Edge, ...], origin: Origin | None) -> _Sheet:
+        rules = ruleset if origin is None else origin.position.ruleset
+        assert isinstance(rules, HackenbushRules)
+        lay, first = layouts(state, rules.places, origin)
+        stage = origin.stage if origin else None
+        own = max((y for _, y in lay.outline), default=0.0) + EAR / 2 * any(one == other for one, other, _ in state)
+        outline = lay.outline + first.outline  # one scale for all, so that nothing jumps
         left, right = min((x for x, _ in outline), default=0.0), max((x for x, _ in outline), default=0.0)
         high = max([own, *(y for _, y in outline)])
         unit = min(LARGEST_UNIT, (WIDEST - 2 * SIDE) / max(right - left, 0.1), (TALLEST - TOP - SOIL) / max(high, 0.1))
         unit = max(unit, SMALLEST_UNIT)
         width = max(unit * (right - left) + 2 * SIDE, LEAST_WIDTH)
         # The pictures of a match keep their height, those of a reduction stand next to each other.
-        height = unit * max(own if isinstance(ruleset, ReducedHackenbush) else high, 1.0) + TOP + SOIL
+        height = unit * max(own if stage else high, 1.0) + TOP + SOIL
         shift = (width - unit * (right - left)) / 2 - unit * left
 
         def pixels(place: Place) -> Place:
@@ -130,7 +133,7 @@ class _Sheet:
         curves, leaving = _curves(lay, state)
         paths = [_path([pixels(point) for point in curve]) for curve in curves]
         places = {vertex: pixels(place) for vertex, place in lay.places.items()}
-        named = ruleset.stage.origins if isinstance(ruleset, ReducedHackenbush) else places
+        named = stage.origins if stage else places
         return cls(Frame(width, height), unit, places, paths, leaving, [vertex for vertex in places if vertex in named])
 
     @property
@@ -267,3 +270,10 @@ def _passes(start: Place, end: Place, lay: Layout) -> bool:
         if 0 < along < far and across < 0.12:
             return True
     return False
+
+
+BOARD = Board(
+    needs=HackenbushRules,
+    draw=_draw,
+    invitation=N_("Choose an edge to cut it: what is no longer joined to the ground falls."),
+)

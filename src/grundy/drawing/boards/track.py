@@ -5,33 +5,39 @@ Only the part of the track within reach is drawn. The numbers that end the game 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from itertools import islice
+from typing import Protocol, runtime_checkable
 
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, PER_LINE, Strip, goal, moved, number_below, piece, reach, tile
 from grundy.drawing.svg import Picture, element, note, shorten
 from grundy.drawing.touch import Frame, Touch
 from grundy.explaining.language import Language
-from grundy.rulesets.heaps.count_up import CountUp, Number
 
 MOST_SQUARES = 6 * PER_LINE
 LEAST_SQUARES = 2 * PER_LINE
 LARGEST_NUMBER = 99_999
 """Larger numbers do not fit below a square; then the steps stand there."""
 LEFT, WORDS = 12, 32
+MOST_WRITTEN = 12
+"""How many numbers that may be said next are written in a terminal."""
 
 
-def draw_track(ruleset: CountUp, state: Number, touch: Touch) -> Picture:
-    """Return the track from the number said last.
+@runtime_checkable
+class TrackRules(Rules, Protocol):
+    """A state is the number said last alone; a move is what is added to it."""
 
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.heaps.count_up import count_up
-    >>> position = count_up("21; 1..3")(16)
-    >>> picture = draw_track(position.ruleset, position.state, Touch(position, language("en"), str))
-    >>> picture.body.count('class="move"'), picture.label
-    (3, 'The number is 16, the target 21')
-    """
+    target: int
+    """The number on which the game ends."""
+    passed: bool
+    """Whether it ends beyond the target instead."""
+    ends: Container[int] | None
+    """Other numbers that end the game, None if there are none."""
+
+
+def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
     target, passed, ends = ruleset.target, ruleset.passed, ruleset.ends
     here, reached = state[0], set(islice(ruleset.moves(state), MOST_SQUARES))
     steps = {step for step in reached if step < MOST_SQUARES}
@@ -60,3 +66,13 @@ def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
     if passed:
         return to.text("The number is {number}, it must pass {target}", number=said, target=shorten(str(target), 24))
     return to.text("The number is {number}, the target {target}", number=said, target=shorten(str(target), 24))
+
+
+def _write(ruleset: TrackRules, state: tuple[int]) -> str:
+    """Return the number, those that may be said next, and the target."""
+    steps = list(islice(ruleset.moves(state), MOST_WRITTEN + 1))
+    said = " ".join(str(state[0] + step) for step in steps[:MOST_WRITTEN]) + " …" * (len(steps) > MOST_WRITTEN)
+    return f"({state[0]}) {said}".rstrip() + f" → {'>' * ruleset.passed}{ruleset.target}"
+
+
+BOARD = Board(needs=TrackRules, draw=_draw, write=_write, invitation=N_("Choose a number with a dot: it is said next."))

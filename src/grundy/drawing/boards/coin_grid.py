@@ -1,0 +1,79 @@
+"""A grid of coins that show heads or tails: rows and columns are chosen, and the coins where they meet are turned."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.boards.coins import CoinsRules, coin, row_of
+from grundy.drawing.forms import Form, choose
+from grundy.drawing.squares import SMALL, SQUARE, ruled
+from grundy.drawing.svg import Picture, note
+from grundy.drawing.touch import Area, Frame, Touch, pick
+
+MOST_SIDE = 12
+LEFT = 24
+
+Coins = tuple[tuple[int, int], ...]
+
+
+@runtime_checkable
+class CoinGridRules(Rules, Protocol):
+    """A state is (row, column) of each coin that shows heads; a move is ``rows*columns`` of the coins turned."""
+
+    games: tuple[CoinsRules, ...]
+    """The games on the rows and on the columns."""
+
+
+def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
+    """Return the grid down to the last head."""
+    sides = _sides(ruleset, heads)
+    if sides is None:
+        return None
+    rows, columns = sides
+    body = ""
+    for n, row in enumerate(rows):
+        top = SQUARE * n + LEFT
+        body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL, anchor="middle")
+        for m, column in enumerate(columns):
+            area = Area(LEFT + SQUARE * m, top, SQUARE, SQUARE)
+            body += pick(f"pick-1-{row} pick-2-{column}", area, coin(area, heads=(row, column) in heads))
+    for m, column in enumerate(columns):
+        body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL, anchor="middle")
+    frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))
+    written = touch.to.listing([f"({row}, {column})" for row, column in heads])
+    label = touch.to.text("Heads on {coins}", coins=written) if heads else touch.to.text("no heads")
+    return touch.picture(frame, body, label)
+
+
+def _sides(ruleset: CoinGridRules, heads: Coins) -> tuple[range, range] | None:
+    """Return the rows and the columns down to the last head, None if they are too many to show."""
+    rows, columns = (
+        row_of(game, tuple(head[side] for head in heads), MOST_SIDE) for side, game in enumerate(ruleset.games)
+    )
+    return None if rows is None or columns is None else (rows, columns)
+
+
+def _write(ruleset: CoinGridRules, heads: Coins) -> str | None:
+    sides = _sides(ruleset, heads)
+    if sides is None:
+        return None
+    rows, columns = sides
+    lines = [[row, *("H" if (row, column) in heads else "T" for column in columns)] for row in rows]
+    return ruled([*lines, ["", *columns]])
+
+
+def _form(ruleset: CoinGridRules, heads: Coins) -> Form:
+    rows, columns = (tuple(map(str, side)) for side in _sides(ruleset, heads) or ((), ()))
+    return choose((N_("Rows to turn"), rows), (N_("Columns to turn"), columns))
+
+
+BOARD = Board(
+    needs=CoinGridRules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose the rows and columns whose coins are turned; the last coin of them must show heads."),
+    form=_form,
+    has_cards=False,
+)

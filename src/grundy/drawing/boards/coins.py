@@ -1,0 +1,97 @@
+"""A row of coins that show heads or tails. Coins are chosen, and then turned together."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.forms import Form, choose
+from grundy.drawing.squares import GOLD, GOLD_EDGE, MOST_WRITTEN, SMALL, SQUARE, Strip, ruled
+from grundy.drawing.svg import Picture, element, note
+from grundy.drawing.touch import Area, Frame, Touch, pick
+
+TAILS, TAILS_EDGE = "#e9e6de", "#a9a391"
+MOST_COINS = 96
+
+
+@runtime_checkable
+class CoinsRules(Rules, Protocol):
+    """A state is the numbers of the coins that show heads, a move those of the coins that are turned."""
+
+    first: int
+    """The number of the leftmost coin."""
+
+
+def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture | None:
+    """Return the row up to its last head, the coins numbered."""
+    row = row_of(ruleset, heads)
+    if row is None:
+        return None
+    strip = Strip(2, 2, row[0], max(row[-1], row[0] + 3))
+    body = ""
+    for number in row:
+        area = strip.area(number)
+        below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL, anchor="middle")
+        body += pick(f"pick-1-{number}", area, coin(area, heads=number in heads)) + below
+    label = touch.to.text("Heads on {coins}", coins=touch.to.listing([*map(str, heads)]))
+    frame = Frame(strip.width + 4, strip.height + 4)
+    return touch.picture(frame, body, label if heads else touch.to.text("no heads"))
+
+
+def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) -> range | None:
+    """Return the coins from the first of the row to the last head, None if they are too many to show.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.coins.turning import turtles
+    >>> row_of(turtles, (3, 4))
+    range(1, 5)
+    """
+    last = max(heads, default=ruleset.first)
+    return range(ruleset.first, last + 1) if last - ruleset.first < most else None
+
+
+def coin(area: Area, *, heads: bool) -> str:
+    """Return a coin that shows heads or tails.
+
+    Examples
+    --------
+    >>> "coin heads" in coin(Area(0, 0, 44, 44), heads=True)
+    True
+    """
+    x, y = area.centre
+    fill, edge = (GOLD, GOLD_EDGE) if heads else (TAILS, TAILS_EDGE)
+    disc = element(
+        "circle",
+        cx=x,
+        cy=y,
+        r=17,
+        class_="coin heads" if heads else "coin tails",
+        fill=fill,
+        stroke=edge,
+        stroke_width=2,
+    )
+    if not heads:
+        return disc + element("circle", cx=x, cy=y, r=11, class_="rim", fill="none", stroke=edge, stroke_width=1.2)
+    crown = f"M{x - 8} {y + 6}l-2 -11 6 5 4 -8 4 8 6 -5 -2 11z"
+    return disc + element("path", d=crown, class_="on-coin", fill=GOLD_EDGE)
+
+
+def _write(ruleset: CoinsRules, heads: tuple[int, ...]) -> str | None:
+    row = row_of(ruleset, heads, MOST_WRITTEN)
+    return None if row is None else ruled([["H" if number in heads else "T" for number in row], row])
+
+
+def _form(ruleset: CoinsRules, heads: tuple[int, ...]) -> Form:
+    return choose((N_("Coins to turn"), tuple(map(str, row_of(ruleset, heads) or ()))))
+
+
+BOARD = Board(
+    needs=CoinsRules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose the coins to turn; the rightmost of them must show heads."),
+    form=_form,
+    has_cards=False,
+)

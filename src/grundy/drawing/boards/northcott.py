@@ -1,0 +1,72 @@
+"""Rows with a white and a black piece: the lower half of a square between them calls white, the upper black."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from grundy.core.ruleset import N_
+from grundy.drawing.board import Board, Rules
+from grundy.drawing.squares import EDGE, MOST_WRITTEN, NUMBER, SMALL, SQUARE, moved, number_below, numbered, piece, tile
+from grundy.drawing.svg import Picture, element, note
+from grundy.drawing.touch import Area, Frame, Touch
+
+MOST_ROWS, MOST_COLUMNS = 12, 16
+LEFT, TALL = 12, 80
+"""The margin beside the board, and the height of a square with two halves to touch."""
+
+
+@runtime_checkable
+class NorthcottRules(Rules, Protocol):
+    """A state is the squares of white and black in each row, from 1; a move is a row from 0, w or b, and a square."""
+
+    width: int
+    """How many squares a row has."""
+
+
+def _draw(ruleset: NorthcottRules, rows: Sequence[tuple[int, int]], touch: Touch) -> Picture | None:
+    width = ruleset.width
+    if width > MOST_COLUMNS or len(rows) > MOST_ROWS:
+        return None
+    frame = Frame(SQUARE * width + 2 * LEFT, TALL * max(len(rows), 1) + NUMBER + 2 * EDGE)
+    body = "" if rows else note(frame.width / 2, TALL / 2, touch.to.text("no rows"), anchor="middle")
+    for number, pieces in enumerate(rows):
+        squares = {n: Area(LEFT + SQUARE * (n - 1), EDGE + TALL * number, SQUARE, TALL) for n in range(1, width + 1)}
+        tiles = {n: tile(area, dark=(n + number) % 2 == 0) for n, area in squares.items()}
+        row = "".join(tiles.values())
+        row += note(LEFT / 2, squares[1].centre[1] + 5, str(number + 1), size=SMALL, anchor="middle")
+        for colour, square in zip(("white", "black"), pieces, strict=True):
+            row += piece(squares[square], colour)
+        for square in range(min(pieces) + 1, max(pieces)) if touch.link else ():
+            x, y, _, _ = squares[square]
+            for colour, origin, half in (
+                ("black", squares[pieces[1]], Area(x, y, SQUARE, TALL / 2)),
+                ("white", squares[pieces[0]], Area(x, y + TALL / 2, SQUARE, TALL / 2)),
+            ):
+                mark = piece(half, colour, radius=6)
+                preview = moved(origin, tiles[square] + piece(squares[square], colour))
+                row += touch.place((number, colour[0], square), half, frame, mark=mark, preview=preview)
+        label = touch.to.text(
+            "Row {row}: white on {white}, black on {black}", row=number + 1, white=pieces[0], black=pieces[1]
+        )
+        body += element("g", row, class_="group", role="group", aria_label=label)
+        if number == len(rows) - 1:
+            body += "".join(number_below(area, n) for n, area in squares.items())
+    return touch.picture(frame, body, touch.to.plural("{n} row of two pieces", "{n} rows of two pieces", len(rows)))
+
+
+def _write(ruleset: NorthcottRules, rows: Sequence[tuple[int, int]]) -> str | None:
+    """Return the rows with w and b."""
+    if not rows or ruleset.width > MOST_WRITTEN or len(rows) > MOST_WRITTEN:
+        return None
+    squares = range(1, ruleset.width + 1)
+    marks = [{white: "w", black: "b"} for white, black in rows]
+    return numbered([" ".join(row.get(square, ".") for square in squares) for row in marks])
+
+
+BOARD = Board(
+    needs=NorthcottRules,
+    draw=_draw,
+    write=_write,
+    invitation=N_("Choose a square between two pieces: its lower half calls white, its upper half black."),
+)

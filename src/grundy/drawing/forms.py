@@ -1,0 +1,97 @@
+"""How a move is written beside a board: by numbers, by choosing parts, or in its notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grundy.core.errors import IllegalMove
+
+MOST_FIELDS, MOST_CHOICES = 36, 100
+"""How many heaps have a field of their own for the matches to take, and how many parts a box to choose them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form; a page lays it out by its name. This one is a field for the notation of the move."""
+
+    name: ClassVar[str] = "notation"
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Form):
+    """How many are taken from the only heap."""
+
+    name: ClassVar[str] = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromHeap(Form):
+    """How many are taken, and from which heap; `heap`, from 1, is offered."""
+
+    name: ClassVar[str] = "take"
+    heap: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromEach(Form):
+    """How many are taken from each heap; the `rows` have their names in the notation."""
+
+    name: ClassVar[str] = "several"
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Form):
+    """The parts of which a move consists; each group has a legend, marked for translation, and its parts."""
+
+    name: ClassVar[str] = "choose"
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def take_from_each(*rows: tuple[str, ...]) -> Form:
+    """Return a field for each heap, or the notation if they are too many.
+
+    Examples
+    --------
+    >>> take_from_each(("1.1", "1.2"), (), ("3.1",))
+    TakeFromEach(rows=(('1.1', '1.2'), ('3.1',)))
+    """
+    return TakeFromEach(tuple(filter(None, rows))) if 0 < sum(map(len, rows)) <= MOST_FIELDS else Form()
+
+
+def choose(*groups: tuple[str, tuple[str, ...]]) -> Form:
+    """Return a box for each part, or the notation if they are too many.
+
+    Examples
+    --------
+    >>> choose(("Cells", ("a1", "b1")))
+    Choose(groups=(('Cells', ('a1', 'b1')),))
+    """
+    return Choose(groups) if 0 < sum(len(parts) for _, parts in groups) <= MOST_CHOICES else Form()
+
+
+def written_move(fields: Mapping[str, str]) -> str:
+    """Return the move that the fields of any form write, in notation; empty if they write none.
+
+    Examples
+    --------
+    >>> written_move({"take": "2", "heap": "3"}), written_move({"take-1": "1", "take-2": "", "take-3": "4"})
+    ('3-2', '1-1,3-4')
+    >>> written_move({"pick-1-2": "on", "pick-2-5": "on", "pick-2-6": "on"}), written_move({"move": " 1-1 "})
+    ('2*5,6', '1-1')
+    """
+    if fields.get("take") or fields.get("heap"):
+        return f"{fields.get('heap', '').strip()}-{fields.get('take', '').strip()}"
+    counts = {name.removeprefix("take-"): text.strip() for name, text in fields.items() if name.startswith("take-")}
+    if counts:
+        taken = [f"{heap}-{count}" for heap, count in counts.items() if count.strip("0")]
+        if not taken:
+            raise IllegalMove("take at least one match")
+        return ",".join(taken)
+    chosen = [name.split("-", 2)[1:] for name in fields if name.startswith("pick-") and name.count("-") >= 2]
+    if chosen:
+        groups = sorted({group for group, _ in chosen})
+        return "*".join(",".join(part for which, part in chosen if which == group) for group in groups)
+    return fields.get("move", "").strip()

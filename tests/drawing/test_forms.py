@@ -1,0 +1,52 @@
+"""The forms beside a board: what they offer, and what is read back from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from grundy import IllegalMove, parse
+from grundy.drawing.board import board_of
+from grundy.drawing.forms import Choose, Form, Number, TakeFromEach, TakeFromHeap, written_move
+
+
+@pytest.mark.parametrize(
+    ("start", "form"),
+    [
+        ("nim(0,4,5)", TakeFromHeap(heap=2)),
+        ("dynamic[3](9; 2)", Number()),
+        ("moore[2](3,0,5)", TakeFromEach((("1", "3"),))),
+        ("matrix-nim(1,0; 0,0; 0,2)", TakeFromEach((("1.1",), ("3.2",)))),
+        (f"moore[2]({','.join('1' * 40)})", Form()),
+        ("turtles(1,3)", Choose((("Coins to turn", ("1", "2", "3")),))),
+        ("rugs(1,2)", Choose((("Rows to turn", ("1",)), ("Columns to turn", ("1", "2"))))),
+        ("tactix(10/01)", Choose((("Cells", ("a1", "b2")),))),
+        ("turtles(150)", Form()),
+        ("rugs(13,13)", Form()),
+        ("chomp(3,2)", Form()),
+        ("nim(3) + nim(4)", Form()),
+    ],
+)
+def test_form_of_each_board(start: str, form: Form) -> None:
+    position = parse(start)
+    assert board_of(position.ruleset).form(position.ruleset, position.state) == form
+
+
+@pytest.mark.parametrize(
+    ("fields", "move"),
+    [
+        ({"position": "nim(3)"}, ""),
+        ({"take": " 2 ", "heap": "3"}, "3-2"),
+        ({"take": "", "heap": "3"}, "3-"),
+        ({"take-1": "1", "take-2": "0", "take-1.3": " 4 "}, "1-1,1.3-4"),
+        ({"pick-1-3": "on", "pick-1-5": "on"}, "3,5"),
+        ({"pick-2-a": "on", "pick-1-b": "on", "pick-2-c": "on"}, "b*a,c"),
+        ({"move": " 1-2 "}, "1-2"),
+    ],
+)
+def test_move_read_from_fields(fields: dict[str, str], move: str) -> None:
+    assert written_move(fields) == move
+
+
+def test_move_when_nothing_is_taken_is_illegal() -> None:
+    with pytest.raises(IllegalMove, match="take at least one match"):
+        written_move({"take-1": "", "take-2": "00"})
