@@ -1,4 +1,4 @@
-"""Pictures of positions, game graphs and tables: drawn once, in Python, for every face of the program.
+"""Pictures of positions, game graphs, tables and sequences: drawn once, in Python, for every face of the program.
 
 A ruleset names its board; `BOARDS` knows who draws it, cards for a name that it
 does not know. The moves that a picture cannot show stand as cards below it. A
@@ -14,11 +14,12 @@ from typing import Any
 from grundy.core.position import Position, components_of
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.cards import add_cards
+from grundy.drawing.plots import plot
 from grundy.drawing.svg import MUTED, SERIF, Picture, lettering
 from grundy.drawing.touch import Link, Touch
 from grundy.explaining.language import Language, language
 
-__all__ = ["BOARDS", "draw", "picture"]
+__all__ = ["BOARDS", "draw", "picture", "plot"]
 
 Board = Callable[[Ruleset[Any, Any], Any, Touch], Picture]
 """Draws a state; what can be touched there is a move."""
