@@ -7,9 +7,7 @@ reader's colour scheme: concrete colours for light paper, a style for dark.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from io import StringIO
-from pathlib import Path
+from io import BytesIO
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
@@ -19,7 +17,6 @@ from grundy.drawing.svg import ACCENT, CARD, DRAW, INK, LINE, LOSE, MUTED, WIN, 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.figure import Figure
 
 WIDTH, HEIGHT, EDGE = 7.6, 5.0, 0.2
 """The size of a plot and of its edge, in inches."""
@@ -53,13 +50,13 @@ def axes(ax: Axes | None, title: str, line: str, *, across: str = "", up: str = 
 
         layout = ConstrainedLayoutEngine(w_pad=EDGE, h_pad=EDGE)
         ax = Figure(figsize=(WIDTH, height), facecolor=CARD, layout=layout).add_subplot(facecolor="none")
-    ax.set_label(f"{title}: {line}")
-    ax.set_title(
-        shorten(title, LONGEST_TITLE), loc="left", pad=26, color=INK, fontsize=13, weight="bold", parse_math=False
-    )
+    ax.set(label=f"{title}: {line}", xlabel=across, ylabel=up)
+    title = shorten(title, LONGEST_TITLE)
+    ax.set_title(title, loc="left", pad=26, color=INK, fontsize=13, weight="bold", parse_math=False)
     ax.annotate(line, (0, 1), (0, 11), xycoords="axes fraction", textcoords="offset points", color=MUTED, fontsize=10)
-    ax.set_xlabel(across, color=MUTED, labelpad=8)
-    ax.set_ylabel(up, color=MUTED, labelpad=8)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.label.set_color(MUTED)
+        axis.labelpad = 8
     ax.spines[["top", "left", "right"]].set_visible(False)
     ax.spines["bottom"].set_color(MUTED)
     ax.tick_params(color=MUTED, labelcolor=MUTED, labelsize=9)
@@ -69,8 +66,8 @@ def axes(ax: Axes | None, title: str, line: str, *, across: str = "", up: str = 
     return ax
 
 
-def ticks(axis: Axis, words: Callable[[float], str] | None = None) -> None:
-    """Put round whole numbers at an axis, in words if these are given.
+def ticks(axis: Axis) -> None:
+    """Put round whole numbers at an axis.
 
     Examples
     --------
@@ -81,10 +78,10 @@ def ticks(axis: Axis, words: Callable[[float], str] | None = None) -> None:
     >>> [int(number) for number in ax.get_yticks()]
     [0, 20, 40, 60, 80, 100]
     """
-    from matplotlib.ticker import FuncFormatter, MaxNLocator
+    from matplotlib.ticker import MaxNLocator
 
     axis.set_major_locator(MaxNLocator(7, integer=True, steps=[1, 2, 5, 10]))
-    axis.set_major_formatter(FuncFormatter(lambda number, _: words(number) if words else grouped(round(number))))
+    axis.set_major_formatter(lambda number, _: grouped(round(number)))
 
 
 def svg(ax: Axes) -> str:
@@ -98,11 +95,8 @@ def svg(ax: Axes) -> str:
     """
     from matplotlib import rc_context
 
-    out = StringIO()
     with rc_context({"svg.hashsalt": "grundy", "svg.fonttype": "none"}):
-        no_metadata = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-        _figure(ax).savefig(out, format="svg", dpi=DOTS, metadata=no_metadata)
-    written = out.getvalue()
+        written = _saved(ax, "svg", dict.fromkeys(("Creator", "Date", "Format", "Type"))).decode()
     dark = "".join(
         f'.plot [style*="{part}: {light}"] {{ {part}: {dark} !important }}\n'
         for light, dark in ON_DARK.items()
@@ -120,24 +114,20 @@ def svg(ax: Axes) -> str:
     )
 
 
-def write_plot(ax: Axes, file: Path) -> None:
-    """Write the figure of the axes as SVG or PNG, by the name of the file.
+def png(ax: Axes) -> bytes:
+    """Return the figure of the axes as PNG.
 
     Examples
     --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     write_plot(axes(None, "Values", ""), Path(folder) / "plot.png")
-    ...     (Path(folder) / "plot.png").read_bytes()[1:4]
+    >>> png(axes(None, "Values", "heaps 0 to 83"))[1:4]
     b'PNG'
     """
-    if file.suffix == ".svg":
-        file.write_text(svg(ax), encoding="utf-8")
-    else:
-        _figure(ax).savefig(file, dpi=DOTS, metadata={"Software": None})
+    return _saved(ax, "png", {"Software": None})
 
 
-def _figure(ax: Axes) -> Figure:
+def _saved(ax: Axes, format_: str, metadata: dict[str, None]) -> bytes:
+    out = BytesIO()
     figure = ax.get_figure(root=True)
     assert figure is not None
-    return figure
+    figure.savefig(out, format=format_, dpi=DOTS, metadata=metadata)
+    return out.getvalue()

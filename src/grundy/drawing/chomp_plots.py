@@ -79,8 +79,6 @@ def plot_three_rows(
     >>> plot_three_rows(bites, [1, 3, 5, 7, 10]).get_label()
     'Three rows of up to 5 squares: every bar has exactly one winning first bite'
     """
-    from matplotlib.ticker import FuncFormatter, NullLocator
-
     to = language(to)
     longest = len(bites)
     ax = axes(
@@ -90,12 +88,10 @@ def plot_three_rows(
         across=to.text("columns n"),
         up=to.text("share of n, and of n² for the P-positions"),
     )
-    ax.set_xscale("log")
-    ax.set_xlim(0.9, 1.1 * max(longest, 10))
-    ax.set_ylim(0, 0.8)
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda number, _: grouped(round(number))))
-    ax.xaxis.set_minor_locator(NullLocator())
-    ax.yaxis.set_major_formatter(FuncFormatter(lambda share, _: to.decimal(Fraction(round(10 * share), 10))))
+    ax.set(xscale="log", xlim=(0.9, 1.1 * max(longest, 10)), ylim=(0, 0.8))
+    ax.minorticks_off()
+    ax.xaxis.set_major_formatter(lambda number, _: grouped(round(number)))
+    ax.yaxis.set_major_formatter(lambda share, _: to.decimal(Fraction(round(10 * share), 10)))
     for height, words in ((1 / sqrt(2), "1/√2"), (2 - sqrt(2), "2 − √2")):  # where they seem to go
         ax.axhline(height, color=DRAW, linewidth=0.9, dashes=(4, 5))
         ax.annotate(words, (1, height), (2, 4), textcoords="offset points", color=MUTED, fontsize=9)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import InvalidNotation, quote
+from grundy.drawing import axes
 from grundy.drawing.svg import Picture
 
 if TYPE_CHECKING:
@@ -23,13 +24,10 @@ def write_picture(picture: Picture | Axes, file: Path) -> None:
     """
     if file.suffix not in (".svg", ".png"):
         raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))
-    if not isinstance(picture, Picture):
-        from grundy.drawing.axes import write_plot
-
-        write_plot(picture, file)
-    elif file.suffix == ".svg":
-        file.write_text(picture.svg(role="img"), encoding="utf-8")
+    if file.suffix == ".svg":
+        written = picture.svg(role="img") if isinstance(picture, Picture) else axes.svg(picture)
+        file.write_text(written, encoding="utf-8")
     else:
         from grundy.drawing.png import png
 
-        file.write_bytes(png(picture))
+        file.write_bytes(png(picture) if isinstance(picture, Picture) else axes.png(picture))

@@ -163,7 +163,6 @@ def plot_density(
     'Share of P-positions of subtraction[squares]: 6 of 13 heaps, 46.2 %'
     """
     import numpy as np
-    from matplotlib.ticker import FuncFormatter, NullLocator
 
     to = language(to)
     total = len(outcomes)
@@ -176,9 +175,7 @@ def plot_density(
         across=to.text("number of heaps, from heap 0 on"),
         up=to.text("share of P-positions"),
     )
-    ax.set_xscale("log")
-    ax.set_xlim(1, max(total, 10))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda number, _: grouped(round(number))))
+    ax.set(xscale="log", xlim=(1, max(total, 10)))
     if 0 < lost[-1] * SMALL_SHARE < total:
         ax.set_yscale("log")
         seen = lost > 0
@@ -186,9 +183,9 @@ def plot_density(
         ax.set_ylim(10.0 ** floor(log10((lost / heaps).min())), 1.1)
     else:
         ax.set_ylim(0, 1.02)
-    ax.yaxis.set_major_formatter(FuncFormatter(lambda share, _: _percent(share, to)))
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_minor_locator(NullLocator())
+    ax.minorticks_off()
+    ax.xaxis.set_major_formatter(lambda number, _: grouped(round(number)))
+    ax.yaxis.set_major_formatter(lambda share, _: _percent(share, to))
     ax.plot(heaps, lost / heaps, color=LOSE, linewidth=1.8)
     return ax
 
