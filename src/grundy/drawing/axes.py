@@ -13,11 +13,13 @@ from xml.sax.saxutils import quoteattr
 
 from grundy.drawing.captions import grouped
 from grundy.drawing.svg import ACCENT, CARD, DRAW, INK, LINE, LOSE, MUTED, WIN, shorten
+from grundy.explaining.language import Language
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
 
+Lang = Language | str
 WIDTH, HEIGHT, EDGE = 7.6, 5.0, 0.2
 """The size of a plot and of its edge, in inches."""
 DOTS = 200

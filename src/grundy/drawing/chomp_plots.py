@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from grundy.drawing.axes import axes, ticks
+from grundy.drawing.axes import Lang, axes, ticks
 from grundy.drawing.captions import grouped
 from grundy.drawing.svg import ACCENT, DRAW, LOSE, MUTED, WIN
-from grundy.explaining.language import Language, language
+from grundy.explaining.language import language
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,13 +20,7 @@ MOST_POINTS = 900
 
 
 def plot_bar_values(
-    counts: Sequence[int],
-    rows: int,
-    columns: int,
-    start: int | None = None,
-    to: Language | str = "en",
-    *,
-    ax: Axes | None = None,
+    counts: Sequence[int], rows: int, columns: int, start: int | None = None, to: Lang = "en", *, ax: Axes | None = None
 ) -> Axes:
     """Plot how many positions of a bar have each Grundy value; 0 are the P-positions.
 
@@ -63,11 +57,7 @@ def plot_bar_values(
 
 
 def plot_three_rows(
-    bites: Sequence[tuple[int, int, int]],
-    p_counts: Sequence[int],
-    to: Language | str = "en",
-    *,
-    ax: Axes | None = None,
+    bites: Sequence[tuple[int, int, int]], p_counts: Sequence[int], to: Lang = "en", *, ax: Axes | None = None
 ) -> Axes:
     """Plot how the winning first bites of three rows lie, and how many P-positions there are, against the length n.
 

@@ -11,7 +11,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING
 
 from grundy.core.outcome import PlayConvention
-from grundy.drawing.axes import WIDTH, axes, ticks
+from grundy.drawing.axes import WIDTH, Lang, axes, ticks
 from grundy.drawing.captions import grouped
 from grundy.drawing.svg import ACCENT, CARD, LINE, LOSE, MUTED
 from grundy.explaining.language import Language, language
@@ -39,23 +39,12 @@ def plot(
     to: int = 100,
     ax: Axes | None = None,
     *,
-    lang: Language | str = "en",
+    lang: Lang = "en",
     play_convention: PlayConvention = "normal",
 ) -> Axes:
     """Return the axes with the values of the heaps 0 to `to` of a heap game, or with values that you have.
 
-    Parameters
-    ----------
-    rule_or_values
-        A heap game or its notation, or values for the heaps 0, 1, ….
-    to
-        The largest heap.
-    ax
-        The matplotlib axes to draw on; a figure of its own if you give none.
-    lang
-        The language of the words.
-    play_convention
-        Normal or misère play.
+    Without `ax` the plot has a figure of its own: ``plot("kayles").figure.savefig("kayles.png")``.
 
     Examples
     --------
@@ -77,7 +66,7 @@ def plot(
 def plot_values(
     values: Sequence[int],
     rule: str | None = None,
-    to: Language | str = "en",
+    to: Lang = "en",
     *,
     play_convention: PlayConvention = "normal",
     ax: Axes | None = None,
@@ -148,12 +137,7 @@ def _shades(colour: str, strengths: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def plot_density(
-    outcomes: str,
-    rule: str,
-    to: Language | str = "en",
-    *,
-    play_convention: PlayConvention = "normal",
-    ax: Axes | None = None,
+    outcomes: str, rule: str, to: Lang = "en", *, play_convention: PlayConvention = "normal", ax: Axes | None = None
 ) -> Axes:
     """Plot the share of P-positions among the heaps 0 to n.
 
@@ -201,12 +185,7 @@ def _percent(share: float, to: Language) -> str:
 
 
 def plot_digits(
-    outcomes: str,
-    rule: str,
-    to: Language | str = "en",
-    *,
-    play_convention: PlayConvention = "normal",
-    ax: Axes | None = None,
+    outcomes: str, rule: str, to: Lang = "en", *, play_convention: PlayConvention = "normal", ax: Axes | None = None
 ) -> Axes:
     """Plot how many P-positions end in each decimal digit.
 
@@ -234,12 +213,7 @@ def plot_digits(
 
 
 def plot_strip(
-    outcomes: str,
-    rule: str,
-    to: Language | str = "en",
-    *,
-    play_convention: PlayConvention = "normal",
-    ax: Axes | None = None,
+    outcomes: str, rule: str, to: Lang = "en", *, play_convention: PlayConvention = "normal", ax: Axes | None = None
 ) -> Axes:
     """Plot the outcomes as rows of small cells, filled for P; each may stand for several heaps.
 

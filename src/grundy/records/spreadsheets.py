@@ -25,20 +25,17 @@ PIECE = 1 << 16
 LARGEST_WHOLE = 1 << 53
 """A spreadsheet's number is a float, which is an exact whole number below this."""
 
-_UNREADABLE = (
+_DAMAGED = (
     zipfile.BadZipFile,
-    zipfile.LargeZipFile,
     zlib.error,
     lzma.LZMAError,
-    NotImplementedError,
     RuntimeError,
     EOFError,
     LookupError,
     OSError,
-    OverflowError,
-    ValueError,
+    ArithmeticError,
 )
-"""What readers raise for a damaged, encrypted or exotic archive, or for an unknown encoding."""
+"""What readers raise besides for a damaged, encrypted or exotic archive, or for an unknown encoding."""
 
 
 def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
@@ -63,7 +60,7 @@ def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
             yield [_written(cell) for cell in row]
     except GrundyError:
         raise
-    except (CalamineError, *_UNREADABLE):
+    except (CalamineError, ValueError, *_DAMAGED):
         raise InvalidNotation("the file is not a spreadsheet that can be read") from None
 
 
