@@ -26,7 +26,8 @@ import click
 
 from grundy import nim, parse
 from grundy.cli import COMMANDS, grundy, run
-from grundy.drawing import draw
+from grundy.drawing import draw, plot
+from grundy.drawing.axes import svg
 from grundy.drawing.chomp_wall import p_positions_wall
 from grundy.drawing.gamegraph import draw_graph
 from grundy.lab.chomp import study
@@ -206,8 +207,8 @@ def write_command_reference() -> None:
     page = COMMAND_PAGE.read_text(encoding="utf-8")
     assert commands_on(page) == ["grundy", *COMMANDS]
     COMMAND_PAGE.write_text(command_reference(page), encoding="utf-8")
-    for name, svg in pictures().items():
-        (DOCS / "images" / name).write_text(svg, encoding="utf-8")
+    for name, drawn in pictures().items():
+        (DOCS / "images" / name).write_text(drawn, encoding="utf-8")
 
 
 def pictures() -> dict[str, str]:
@@ -218,5 +219,6 @@ def pictures() -> dict[str, str]:
         "nim-2-2-graph.svg": draw_graph(describe_graph(nim(2, 2))).svg(role="img"),
         "chomp-7-7-3-3.svg": draw(parse("chomp(7,7,3,3)")),
         "chomp-4-7-wall.svg": p_positions_wall(list(study(4, 7).p_positions()), 4, 7).svg(role="img"),
+        "kayles-values.svg": svg(plot("kayles", 100)),
         "chase-graph.svg": draw_graph(describe_graph(chase("fox"))).svg(role="img"),
     }

@@ -42,6 +42,7 @@ LAYERS = {
 UPWARDS = {
     "core/position.py": {"Position._solved", "Position.winning_moves", "Position._repr_svg_"},
     "core/nimfield.py": {"nim_multiply", "nim_divide", "nim_power", "_product", "expect_products"},
+    "drawing/plots.py": {"plot"},
 }
 """The only functions that import from a layer above, when they are called."""
 

@@ -188,7 +188,9 @@ def test_new_game_shows_on_every_face(euclid: Ruleset[Any, Any], code: str) -> N
     assert answer.outcome is Outcome.N
     assert all(step.title for step in explain(answer, code))
     assert len(hints(answer, language(code))) == 4
-    ElementTree.fromstring(draw(position, code, link=lambda move: f"/play?move={move}"))
+    root = ElementTree.fromstring(draw(position, code, link=lambda move: f"/play?move={move}"))
+    links = [part.get("data-move") for part in root.iter() if part.get("class") == "move"]
+    assert links == [move.notation for move in position.moves]
 
 
 def test_new_game_is_played_to_the_end(euclid: Ruleset[Any, Any]) -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+from matplotlib.patches import Rectangle
 
 from grundy import NotApplicable
 from grundy.core.position import Position
 from grundy.drawing import draw, picture
+from grundy.drawing.axes import svg
 from grundy.drawing.boards.poset import arranged_levels
-from grundy.drawing.chomp_wall import first_bites_map, p_positions_wall, three_rows_growth, values_histogram
+from grundy.drawing.chomp_plots import plot_bar_values, plot_three_rows
+from grundy.drawing.chomp_wall import first_bites_map, p_positions_wall
 from grundy.drawing.png import png
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import LANGUAGES
@@ -84,24 +88,40 @@ def test_levels_when_arranged_stand_above_what_is_below() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_study_when_drawn_is_a_picture(code: str) -> None:
-    studied = study(4, 7, grundy=True)
-    report = studied.report()
-    assert report.histogram is not None
-    search = three_rows(200)
-    bites = [bite for n in range(1, 201) if (bite := search.bite(n))]
+def test_walls_and_maps_when_drawn_name_their_bar(code: str) -> None:
+    studied = study(4, 7)
     pictures = [
         p_positions_wall(list(studied.p_positions()), 4, 7, code),
         p_positions_wall([(1,)], 1, 1, code),
         p_positions_wall(list(study(6, 10).p_positions()), 6, 10, code),
         first_bites_map(first_bites(studied), 4, 7, code),
-        values_histogram(report.histogram, 4, 7, report.start, code),
-        values_histogram([1], 1, 1, 0, code),
-        three_rows_growth(bites, search.counts.cumsum()[1:].tolist(), code),
     ]
-    for plot in pictures:
-        ElementTree.fromstring(plot.svg())
-        assert png(plot).startswith(b"\x89PNG")
+    for drawn, bar_name in zip(pictures, ("4×7", "1×1", "6×10", "4×7"), strict=True):
+        title = next(part for part in ElementTree.fromstring(drawn.svg()).iter() if part.get("class") == "title")
+        assert bar_name in (title.text or "")
+        assert png(drawn).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_values_when_plotted_mark_the_p_positions_and_the_full_bar(code: str) -> None:
+    report = study(4, 7, grundy=True).report()
+    assert report.histogram is not None
+    ax = plot_bar_values(report.histogram, 4, 7, report.start, code)
+    assert [bar.get_height() for bar in ax.patches if isinstance(bar, Rectangle)] == list(report.histogram)
+    assert len({bar.get_facecolor() for bar in ax.patches}) == 3
+    assert "4×7" in ax.get_title(loc="left")
+    assert len(plot_bar_values([1], 1, 1, 0, code).patches) == 1
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_three_rows_when_plotted_come_close_to_the_guides(code: str) -> None:
+    search = three_rows(200)
+    bites = [bite for n in range(1, 201) if (bite := search.bite(n))]
+    ax = plot_three_rows(bites, search.counts.cumsum()[1:].tolist(), code)
+    ends = [np.asarray(line.get_ydata())[-1] for line in ax.lines]
+    assert abs(ends[2] - ends[0]) < 0.02
+    assert abs(ends[3] - ends[1]) < 0.02
+    assert ("0,2" if code != "en" else "0.2") in re.findall(">([^<]*)</text>", svg(ax))
 
 
 def test_wall_when_drawn_shows_each_shape_once() -> None:

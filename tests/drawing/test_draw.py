@@ -39,7 +39,8 @@ def test_text_is_escaped(name: str) -> None:
     walk = graph({name: ["end"], "end": []})
     for drawing in (draw(walk(name), link=str), draw_graph(describe_graph(walk(name))).svg()):
         assert "<script>" not in drawing
-        ElementTree.fromstring(drawing)
+        root = ElementTree.fromstring(drawing)
+        assert any(name in text for part in root.iter() for text in (part.text or "", part.get("aria-label", "")))
 
 
 def test_picture_without_links_has_none() -> None:
@@ -83,4 +84,7 @@ def test_text_shows_every_heap() -> None:
 
 def test_name_that_xml_cannot_hold_is_marked() -> None:
     rules = graph({"a\x01": ["\ud800"], "\ud800": []})
-    ElementTree.fromstring(draw(rules("a\x01"), link=str))
+    root = ElementTree.fromstring(draw(rules("a\x01"), link=str))
+    said = {text for part in root.iter() for text in (part.text, part.get("aria-label")) if text}
+    assert any("a\ufffd" in text for text in said)
+    assert [link.get("data-move") for link in root.iter(f"{SVG}a")] == ["\ufffd"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
@@ -94,7 +95,11 @@ def test_layout_when_some_places_are_missing_finds_them() -> None:
 
 @pytest.mark.parametrize("places", ["1:5,5; 2:5,5; 3:5,5", "1:0,0; 2:0,0", "0:0,0; 1:0,0", "1:-1000000,0; 2:1000000,1"])
 def test_picture_when_places_coincide_or_are_far_apart_is_drawn(places: str) -> None:
-    ElementTree.fromstring(picture(drawn(places)("0-1", "1-2", "2-3", "3-3")).svg())
+    root = ElementTree.fromstring(picture(drawn(places)("0-1", "1-2", "2-3", "3-3"), linked=False).svg())
+    branches = [path.get("d", "") for path in root.iter(f"{SVG}path") if path.get("class") == "branch g"]
+    assert len(branches) == 4
+    numbers = [float(number) for branch in branches for number in re.findall(r"-?[\d.]+(?:e-?\d+)?", branch)]
+    assert all(-10 <= number <= 2000 for number in numbers)
 
 
 def test_match_when_edges_are_cut_keeps_everything_in_its_place() -> None:

@@ -60,6 +60,12 @@ def test_records_of_any_ruleset_when_read_back_are_the_same_games(games: list[Ga
 
 
 @pytest.mark.parametrize("format_", tables)
+def test_names_that_look_like_escapes_when_read_back_are_the_same(format_: Format) -> None:
+    games = [Game(name, nim, ((1,), (0,))) for name in ("_x0041_", "&amp;", "<t>", "a  b", " a ", "=1+1", "'a")]
+    assert read_back(games, format_) == games
+
+
+@pytest.mark.parametrize("format_", tables)
 def test_games_that_break_heaps_have_positions_but_no_takings(format_: Format) -> None:
     games = random_games(20, 5, "kayles(7,4)", "kayles(11)")
     assert read_back(games, format_) == games

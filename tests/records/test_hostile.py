@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grundy import GrundyError, InvalidNotation, NotApplicable, Undecided, nim
-from grundy.records import sheets, spreadsheet_cells, spreadsheets, tables
+from grundy.records import sheets, spreadsheet_limits, spreadsheets, tables
 from grundy.records.check import CheckReport, check
 from grundy.records.formats import read_sheets
 from grundy.records.games import Game
@@ -19,32 +19,44 @@ XLSX_HEAD = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2
 ODS_HEAD = (
     '<d xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
     'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
-    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"><table:table>'
+    'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" '
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"><table:table table:name="games">'
+)
+WORKBOOK = '<workbook xmlns:r="relations"><sheets><sheet name="games" r:id="first"/></sheets></workbook>'
+RELATIONS = (
+    '<Relationships><Relationship Id="first" Target="{}" '
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{}"/></Relationships>'
 )
 ROWS = [["game", "move", "heap1", "heap2"], ["a", "0", "1", "2"], ["a", "1", "1", "0"], ["a", "2", "0", "0"]]
 PLAYED = [Game("a", nim, ((1, 2), (1, 0), (0, 0)))]
 
 
-def archive(**files: str | bytes) -> bytes:
+def archive(files: dict[str, str | bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for name, content in files.items():
-            made.writestr({"content": "content.xml", "workbook": "xl/workbook.xml"}.get(name, name), content)
+            made.writestr(name, content)
     return out.getvalue()
 
 
-def xlsx(sheet: str, strings: str = "") -> bytes:
+def xlsx(sheet: str, strings: str = "<sst/>") -> bytes:
     files: dict[str, str | bytes] = {
-        "workbook": "<workbook/>",
+        "_rels/.rels": RELATIONS.format("xl/workbook.xml", "officeDocument"),
+        "xl/workbook.xml": WORKBOOK,
+        "xl/_rels/workbook.xml.rels": RELATIONS.format("worksheets/sheet1.xml", "worksheet"),
         "xl/worksheets/sheet1.xml": XLSX_HEAD + sheet + "</sheetData></worksheet>",
+        "xl/sharedStrings.xml": strings,
     }
-    if strings:
-        files["xl/sharedStrings.xml"] = strings
-    return archive(**files)
+    return archive(files)
 
 
 def ods(table: str) -> bytes:
-    return archive(content=f"{ODS_HEAD}{table}</table:table></d>")
+    return document(f"{ODS_HEAD}{table}</table:table></d>")
+
+
+def document(content: str | bytes) -> bytes:
+    mimetype = "application/vnd.oasis.opendocument.spreadsheet"
+    return archive({"mimetype": mimetype, "META-INF/manifest.xml": "<manifest/>", "content.xml": content})
 
 
 def games(data: bytes, format_: Any = "xlsx") -> list[Game]:
@@ -60,7 +72,7 @@ def row(*cells: str, times: int = 1) -> str:
 
 
 def cell(text: str, attributes: str = "") -> str:
-    return f"<table:table-cell {attributes}><text:p>{text}</text:p></table:table-cell>"
+    return f'<table:table-cell office:value-type="string" {attributes}><text:p>{text}</text:p></table:table-cell>'
 
 
 def number(value: int, times: int = 1) -> str:
@@ -102,6 +114,44 @@ def test_formula_counts_as_its_stored_value_and_is_refused_without_one() -> None
         games(ods(row(*map(cell, ROWS[0])) + row('<table:table-cell table:formula="of:=1"/>')), "ods")
 
 
+def test_error_of_a_formula_is_refused() -> None:
+    with pytest.raises(NotApplicable, match="a formula without a stored value"):
+        games(xlsx(sheet_rows(ROWS[:3]) + '<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>'))
+    error = 'office:string-value="" calcext:value-type="error" table:formula="of:=1/0"'
+    with pytest.raises(NotApplicable, match="a formula without a stored value"):
+        games(ods(row(*map(cell, ROWS[0])) + row(cell("#DIV/0!", error))), "ods")
+
+
+def test_number_that_a_float_does_not_hold_is_no_heap() -> None:
+    """2**53 + 1 is the first whole number that a float rounds."""
+    table = sheet_rows(ROWS[:1]) + '<row><c t="str"><v>a</v></c><c><v>0</v></c><c><v>{}</v></c></row>'
+    table += '<row><c t="str"><v>a</v></c><c><v>1</v></c><c><v>0</v></c></row>'
+    assert games(xlsx(table.format(2**53 - 1))) == [Game("a", nim, ((2**53 - 1,), (0,)))]
+    assert games(xlsx(table.format(2**53 + 1))) == []
+
+
+def test_few_cells_that_announce_very_many_are_refused() -> None:
+    corners = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="ALH{row}"><v>1</v></c></row>'
+    with pytest.raises(NotApplicable, match="at most 20000000 cells"):
+        games(xlsx(corners.format(row=1_048_576)))
+    with pytest.raises(NotApplicable, match="at most 1048576 rows"):
+        games(xlsx(corners.format(row=9_999_999)))
+    with pytest.raises(NotApplicable, match="at most 5000000 texts"):
+        games(xlsx("", '<sst uniqueCount="999999999"/>'))
+
+
+def test_long_text_that_many_cells_show_is_refused() -> None:
+    strings = f"<sst><si><t>{'long' * 25_000}</t></si></sst>"
+    with pytest.raises(NotApplicable, match="at most 200000000 bytes unpacked"):
+        games(xlsx('<row><c t="s"><v>0</v></c></row>' * 2_001, strings))
+    with pytest.raises(NotApplicable, match="at most 200000000 bytes unpacked"):
+        games(ods(row(cell("long" * 25_000), times=2_001)), "ods")
+    with pytest.raises(NotApplicable, match="at most 200000000 bytes unpacked"):
+        games(ods(row(cell("<text:s/>" * 100_000), times=2_001)), "ods")
+    with pytest.raises(NotApplicable, match="at most 131072 characters"):
+        games(ods(row(cell('<text:s text:c="1000000000"/>'))), "ods")
+
+
 def test_repeated_cells_and_rows_of_a_document_are_bounded() -> None:
     empty = row('<table:table-cell table:number-columns-repeated="16384"/>', times=1_048_000)
     table = row(*map(cell, ROWS[0])) + row(cell("a"), number(0), number(1), number(0)) + empty
@@ -119,11 +169,12 @@ def test_repeated_cells_and_rows_of_a_document_are_bounded() -> None:
         b"",
         b"PK\x03\x04",
         b"game,move,heap1\n",
-        archive(readme="nothing"),
-        archive(workbook="<workbook/>"),
-        archive(content="<a><b></a>"),
-        archive(content=b"\xff\xfe\x00"),
-        archive(content="<!DOCTYPE d [<!ENTITY a 'b'><!ENTITY c '&a;&a;&a;'>]><d>&c;</d>"),
+        archive({"readme": "nothing"}),
+        archive({"xl/workbook.xml": "<workbook/>"}),
+        document("<a><b></a>"),
+        document(b"\xff\xfe\x00"),
+        document("<?xml version='1.0' encoding='nothing'?><d/>"),
+        document("<!DOCTYPE d [<!ENTITY a 'b'><!ENTITY c '&a;&a;&a;'>]><d>&c;</d>"),
         xlsx('<row><c t="s"><v>7</v></c></row>'),
         xlsx('<row><c t="s"><v>x</v></c></row>'),
         xlsx('<row><c r="ZZZ1"><v>7</v></c></row>'),
@@ -138,7 +189,7 @@ def test_files_that_are_no_spreadsheets_are_refused_with_one_sentence(data: byte
 
 
 def test_zip_bomb_is_refused_while_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreadsheets, "LARGEST_CONTENT", 1_000_000)
+    monkeypatch.setattr(spreadsheet_limits, "LARGEST_CONTENT", 1_000_000)
     bomb = xlsx(sheet_rows(ROWS) + "<row/>" * 2_000_000)
     assert len(bomb) < 50_000
     with pytest.raises(NotApplicable, match="at most 1000000 bytes unpacked"):
@@ -162,7 +213,7 @@ def test_rows_beyond_the_limit_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(tables, "MOST_ROWS", 2)
     with pytest.raises(NotApplicable, match="at most 2 rows"):
         games("\n".join(map(",".join, ROWS)).encode(), "csv")
-    monkeypatch.setattr(spreadsheet_cells, "MOST_ROWS", 2)
+    monkeypatch.setattr(spreadsheet_limits, "MOST_ROWS", 2)
     with pytest.raises(NotApplicable, match="at most 2 rows"):
         games(xlsx(sheet_rows(ROWS)))
 

@@ -157,13 +157,26 @@ def test_documentation_shows_every_route_of_the_description(ask: Ask) -> None:
         "/api/table?rule=nim-product&rows=3&cols=4",
         "/api/graph?position=nim(2,2)",
         "/api/list",
+        "/api/values?rule=kayles&to=20",
+        "/api/period?rule=kayles",
+        "/api/solve?position=nim(x)",
     ],
 )
 def test_documents_have_the_described_shape(ask: Ask, address: str) -> None:
-    operation = ask("/openapi.json").json()["paths"][address.partition("?")[0]]["get"]
-    schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+    described, response = ask("/openapi.json").json(), ask(address)
+    answers = described["paths"][address.partition("?")[0]]["get"]["responses"]
+    schema = answers[str(response.status_code)]["content"]["application/json"]["schema"]
 
-    jsonschema_rs.validate(schema, ask(address).json())
+    jsonschema_rs.validate(schema | {"components": described["components"]}, response.json())
+
+
+@pytest.mark.parametrize("missing", ["outcome", "moves", "reason"])
+def test_documents_without_a_described_key_are_not_of_the_shape(ask: Ask, missing: str) -> None:
+    described, answer = ask("/openapi.json").json(), ask("/api/solve?position=nim(3,4,5)").json()
+    schema = {"$ref": "#/components/schemas/Answer", "components": described["components"]}
+    del answer[missing]
+
+    assert not jsonschema_rs.is_valid(schema, answer)
 
 
 described = schemathesis.openapi.from_dict(create_app().openapi())

@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grundy.cli.shared import as_json, in_language, print_json, progress_of
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.drawing import chomp_wall
+from grundy.drawing import chomp_plots, chomp_wall
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, first_bites, study, three_rows
 from grundy.lab.chomp_files import check_boards, check_p_positions, write_boards, write_p_positions
 from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 PICTURES = ("wall", "first-bites", "values", "growth")
 PER_LINE = 12
@@ -163,7 +167,7 @@ def _print(report: BarReport, to: Language) -> None:
         click.echo(f"{start:>{edge}} │ {counts}")
 
 
-def _picture(kind: str, bar: BarStudy, report: BarReport, to: Language) -> Picture:
+def _picture(kind: str, bar: BarStudy, report: BarReport, to: Language) -> Picture | Axes:
     size = bar.rows, bar.columns
     if kind == "wall":
         chomp_wall.check_wall(report.p_positions)
@@ -172,7 +176,7 @@ def _picture(kind: str, bar: BarStudy, report: BarReport, to: Language) -> Pictu
         return chomp_wall.first_bites_map(first_bites(bar), *size, to)
     if kind == "values":
         assert report.histogram is not None
-        return chomp_wall.values_histogram(report.histogram, *size, report.start, to)
+        return chomp_plots.plot_bar_values(report.histogram, *size, report.start, to)
     search = bar.outcomes.search if isinstance(bar.outcomes, ThreeRowsOutcomes) else three_rows(bar.columns)
     bites = [bite for n in range(1, bar.columns + 1) if (bite := search.bite(n)) is not None]
-    return chomp_wall.three_rows_growth(bites, search.counts.cumsum()[1:].tolist(), to)
+    return chomp_plots.plot_three_rows(bites, search.counts.cumsum()[1:].tolist(), to)

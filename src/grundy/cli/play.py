@@ -20,7 +20,6 @@ from grundy.cli.shared import (
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError
 from grundy.core.outcome import PlayConvention
-from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
@@ -63,7 +62,7 @@ def command(
     to: Language,
 ) -> None:
     """Play POSITION against the computer: a move, h hint, u undo, e explain, q quit."""
-    start = start_of(read_position(position))
+    start = read_position(position)
     convention = start.ruleset.convention(play_convention)
     if record is not None:
         record.open("a", encoding="utf-8").close()  # a bad path is said before the match, not after it

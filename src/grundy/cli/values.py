@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period, values_reason
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 PER_LINE, LETTERS_PER_LINE = 20, 50
 PIECE = 100_000
@@ -81,20 +84,21 @@ def command(
         _write(_text(found, as_count, as_csv, to), output)
 
 
-def _picture(kind: str, found: Sequel, rules: HeapRuleset, convention: PlayConvention, to: Language) -> Picture:
+def _picture(kind: str, found: Sequel, rules: HeapRuleset, convention: PlayConvention, to: Language) -> Picture | Axes:
     from grundy.drawing import plots
+    from grundy.drawing.periodic_table import periodic_table
 
     if isinstance(found, str):
-        draw = {"density": plots.density_plot, "digits": plots.digits_plot, "strip": plots.strip_plot}[kind]
+        draw = {"density": plots.plot_density, "digits": plots.plot_digits, "strip": plots.plot_strip}[kind]
         return draw(found, rules.name, to, play_convention=convention)
     if kind == "scatter":
-        return plots.scatter_plot(found, rules.name, to, play_convention=convention)
+        return plots.plot_values(found, rules.name, to, play_convention=convention)
     proof = prove_period(rules)
     if convention == "misere" or proof.grundy is None:
         raise NotApplicable("no period of {rule} is proved, so there is no table to draw", rule=rules.name)
     enough = proof.grundy.preperiod + proof.grundy.period
     values = found if len(found) >= enough else heap_values(rules, enough - 1)
-    return plots.periodic_plot(values, proof.grundy, rules.name, to)
+    return periodic_table(values, proof.grundy, rules.name, to)
 
 
 def _document(found: Sequel, as_count: bool, rules: HeapRuleset, convention: PlayConvention) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pictures of positions, game graphs and tables: drawn once, in Python, for every face of the program.
+"""Pictures of positions, game graphs, tables and sequences: drawn once, in Python, for every face of the program.
 
 A ruleset names its board, and the board draws it. The moves that a picture cannot
 show stand as cards below it. A sum is one picture above the other.
@@ -9,12 +9,13 @@ from __future__ import annotations
 from grundy.core.position import Position
 from grundy.drawing.board import board_of
 from grundy.drawing.boards.cards import add_cards, draw_cards
+from grundy.drawing.plots import plot
 from grundy.drawing.svg import MUTED, SERIF, Picture, lettering
 from grundy.drawing.touch import Link, Touch
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 
-__all__ = ["draw", "picture"]
+__all__ = ["draw", "picture", "plot"]
 
 PLUS_HEIGHT = 48
 

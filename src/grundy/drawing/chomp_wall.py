@@ -1,15 +1,14 @@
-"""Pictures of the study of Chomp: a wall of P-positions, first bites that win, values, and three rows as they grow."""
+"""Pictures of the study of Chomp: a wall of P-positions, and the first bites that win."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from math import ceil, sqrt
 
 from grundy.core.errors import NotApplicable
 from grundy.drawing.boards.bar import COCOA, FOIL, POISON
-from grundy.drawing.plots_axes import BOTTOM, EDGE, HEIGHT, WIDTH, Axis, Frame, framed, grouped, label, round_numbers
-from grundy.drawing.svg import ACCENT, CARD, DRAW, INK, LOSE, WIN, Picture, element, figure
+from grundy.drawing.captions import EDGE, WIDTH, captioned, label
+from grundy.drawing.svg import ACCENT, CARD, INK, Picture, element, figure
 from grundy.explaining.language import Language, language
 
 Rows = Sequence[int]
@@ -22,8 +21,6 @@ LONGEST_ON_WALL = 100
 LARGEST_SQUARE, SEEN_SQUARE = 16.0, 5.0
 """The size of a square on the wall; smaller ones than the second are not drawn apart."""
 MOST_SIDE = 24
-MOST_POINTS = 900
-"""How many bars are drawn of the growth of three rows."""
 HEAD = 84
 
 
@@ -63,7 +60,7 @@ def p_positions_wall(shapes: Sequence[Rows], rows: int, columns: int, to: Langua
         len(shapes),
     )
     title = to.text("P-positions of the bar of {rows}×{columns}", rows=rows, columns=columns)
-    return framed(title, said, body, HEAD + high * lines + EDGE - gap + 6)
+    return captioned(title, said, body, HEAD + high * lines + EDGE - gap + 6)
 
 
 def check_wall_side(rows: int, columns: int) -> None:
@@ -156,7 +153,7 @@ def first_bites_map(counts: Mapping[Square, int], rows: int, columns: int, to: L
     title = to.text("First bites that win, on all bars up to {rows}×{columns}", rows=rows, columns=columns)
     line = to.text("the number on a square: how many of these bars are won by a bite there")
     width = max(left + size * columns + EDGE, 620.0)
-    return framed(title, line, body, top + size * rows + EDGE, width)
+    return captioned(title, line, body, top + size * rows + EDGE, width)
 
 
 def check_map(rows: int, columns: int) -> None:
@@ -202,99 +199,3 @@ def _heat(x: float, y: float, size: float, count: int, most: int, poisoned: bool
     class_, fill = ("on-heat", CARD) if share > 0.5 else ("value", INK)
     middle = (x + size / 2, y + size / 2 + 5)
     return sheet + heat + figure(*middle, str(count), size=min(16.0, size / 2.6), class_=class_, fill=fill)
-
-
-def values_histogram(
-    counts: Sequence[int], rows: int, columns: int, start: int | None = None, to: Language | str = "en"
-) -> Picture:
-    """Return the bars of how many positions have each Grundy value; 0 are the P-positions.
-
-    Examples
-    --------
-    >>> values_histogram([3, 2, 2, 1, 1], 2, 3, 4).body.count('class="column')
-    5
-    """
-    to = language(to)
-    last, most = len(counts) - 1, max(counts)
-    frame = Frame(Axis(-0.7, max(last, 1) + 0.7), Axis(0, most))
-    body = frame.axes(
-        [(value, str(value)) for value in round_numbers(max(last, 1), 12)],
-        [(n, grouped(n)) for n in round_numbers(most)],
-        to.text("Grundy value"),
-        to.text("number of positions"),
-    )
-    width = 0.78 * (frame.x(1) - frame.x(0))
-    for value, count in enumerate(counts):
-        x, y = frame.x(value), frame.y(count)
-        class_, fill = (
-            ("column lost", LOSE) if value == 0 else ("column start", WIN) if value == start else ("column", ACCENT)
-        )
-        high = max(HEIGHT - BOTTOM - y, 1.2 if count else 0.0)
-        body += element(
-            "rect", x=x - width / 2, y=HEIGHT - BOTTOM - high, width=width, height=high, class_=class_, fill=fill
-        )
-    body += label(frame.x(0), frame.y(counts[0]) - 6, "P", size=14)
-    if start:
-        body += label(frame.x(start), frame.y(counts[start]) - 8, to.text("full bar"))
-    title = to.text("Grundy values of the bar of {rows}×{columns}", rows=rows, columns=columns)
-    line = to.text("{positions} positions, largest value {largest}", positions=grouped(sum(counts)), largest=last)
-    return framed(title, line, body)
-
-
-def three_rows_growth(
-    bites: Sequence[tuple[int, int, int]], p_counts: Sequence[int], to: Language | str = "en"
-) -> Picture:
-    """Return how the winning first bites of three rows lie, and how many P-positions there are, against the length n.
-
-    `bites` are what the first bites of the bars with 1, 2, … columns leave, `p_counts` the P-positions up to each.
-
-    Examples
-    --------
-    >>> bites = [(1, 0, 0), (2, 2, 1), (3, 1, 1), (4, 2, 2), (5, 5, 3)]
-    >>> three_rows_growth(bites, [1, 3, 5, 7, 10]).label
-    'Three rows of up to 5 squares: every bar has exactly one winning first bite'
-    """
-    to = language(to)
-    longest = len(bites)
-    frame = Frame(Axis(1, max(longest, 10), logarithmic=True), Axis(0, 0.8))
-    body = frame.axes(
-        [(10**k, grouped(10**k)) for k in range(len(str(max(longest, 10))))],
-        [(k / 10, to.decimal(Fraction(k, 10))) for k in range(0, 9, 2)],
-        to.text("columns n"),
-        to.text("share of n, and of n² for the P-positions"),
-    )
-    for constant, words in ((1 / sqrt(2), "1/√2"), (2 - sqrt(2), "2 − √2")):  # where they seem to go
-        body += _guide(frame, constant, words)
-    one: list[tuple[int, float]] = []
-    two: list[tuple[int, float]] = []
-    lost = []
-    for n in sorted({round(longest ** (k / MOST_POINTS)) for k in range(MOST_POINTS + 1)}):
-        _, second, third = bites[n - 1]
-        (two if second == third else one).append((n, third / n))
-        lost.append((n, p_counts[n - 1] / n**2))
-    for points, class_, fill in ((one, "dots", ACCENT), (two, "dots two", WIN), (lost, "dots lost", LOSE)):
-        body += _dots(frame, points, class_, fill)
-    legend = (
-        (to.text("(n, n, r): r/n"), ACCENT, 0.755),
-        (to.text("(n, q, q): q/n"), WIN, 0.505),
-        (to.text("P-positions / n²"), LOSE, 0.215),
-    )
-    body += "".join(
-        figure(WIDTH - 40, frame.y(height), words, size=13.5, class_="tick", fill=fill, text_anchor="end")
-        for words, fill, height in legend
-    )
-    title = to.text("Three rows of up to {longest} squares", longest=grouped(longest))
-    return framed(title, to.text("every bar has exactly one winning first bite"), body)
-
-
-def _guide(frame: Frame, height: float, words: str) -> str:
-    y = frame.y(height)
-    line = element(
-        "line", x1=frame.x(1), y1=y, x2=WIDTH - 30, y2=y, class_="guide", stroke=DRAW, stroke_dasharray="4 5"
-    )
-    return line + label(frame.x(1) + 34, y - 6, words)
-
-
-def _dots(frame: Frame, points: Iterable[tuple[int, float]], class_: str, fill: str) -> str:
-    outline = "".join(f"M{frame.x(n) - 1.3:.5g} {frame.y(height):.5g}h2.6" for n, height in points if height <= 0.8)
-    return element("path", d=outline, class_=class_, fill="none", stroke=fill, stroke_width=2.6) if outline else ""

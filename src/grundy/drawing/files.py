@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grundy.core.errors import InvalidNotation, quote
+from grundy.drawing import axes
 from grundy.drawing.svg import Picture
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
-def write_picture(picture: Picture, file: Path) -> None:
-    """Write a picture as SVG or PNG, by the name of the file.
+
+def write_picture(picture: Picture | Axes, file: Path) -> None:
+    """Write a picture or a plot as SVG or PNG, by the name of the file.
 
     Examples
     --------
@@ -17,11 +22,12 @@ def write_picture(picture: Picture, file: Path) -> None:
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: the file must end in .svg or .png, not '.gif'
     """
+    if file.suffix not in (".svg", ".png"):
+        raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))
     if file.suffix == ".svg":
-        file.write_text(picture.svg(role="img"), encoding="utf-8")
-    elif file.suffix == ".png":
+        written = picture.svg(role="img") if isinstance(picture, Picture) else axes.svg(picture)
+        file.write_text(written, encoding="utf-8")
+    else:
         from grundy.drawing.png import png
 
-        file.write_bytes(png(picture))
-    else:
-        raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))
+        file.write_bytes(png(picture) if isinstance(picture, Picture) else axes.png(picture))

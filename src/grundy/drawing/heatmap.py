@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grundy.core.errors import Undecided
-from grundy.drawing.plots_axes import framed, grouped, label
+from grundy.drawing.captions import captioned, grouped, label
 from grundy.drawing.svg import ACCENT, INK, LINE, PAPER, SANS, WIN, Picture, element, lettering
 from grundy.explaining.language import Language, language
 
@@ -43,7 +43,7 @@ def heat_map(rows: Sequence[Sequence[int]], rule: str, to: Language | str = "en"
     for column in range(0, width, step):
         body += label(LEFT + side * (column + 0.5), TOP + side * height + 18, str(column))
     line = to.text("values from 0, green, to {largest}", largest=grouped(largest))
-    return framed(
+    return captioned(
         to.text("Values of {rule}", rule=rule), line, body, TOP + side * height + 40, LEFT + side * width + 32
     )
 

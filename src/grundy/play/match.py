@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.partizan import start_of
 from grundy.core.position import Move, Position
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The course of a match; player 0 moves first.
+    """The course of a match; player 0 moves first, and is Left in a game of Left and Right.
 
     Examples
     --------
@@ -27,6 +28,9 @@ class Match:
     start: Position
     play_convention: PlayConvention = "normal"
     moves: tuple[Move, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", start_of(self.start))
 
     @property
     def position(self) -> Position:

@@ -9,6 +9,7 @@ from typing import Any
 from grundy.core import documents
 from grundy.core.errors import GrundyError, InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.records.games import Game, checked_name
 from grundy.records.sheets import MOST_REMEMBERED, Sheet, Unreadable
@@ -78,6 +79,7 @@ def _sheet(written: Any, positions: _Positions, play_convention: PlayConvention)
     start = positions(written["start"])
     if isinstance(start, Unreadable):
         raise InvalidNotation("the start is not a position: {given}", given=quote(start.written))
+    start = start_of(start)
     convention = start.ruleset.convention(str(written.get("play", play_convention)))
     entries = [_entry(positions(row), start, row) for row in rows]
     return Sheet(

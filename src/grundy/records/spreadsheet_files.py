@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from typing import Literal
 from xml.sax.saxutils import escape
 
 from grundy.core.errors import NotApplicable
-from grundy.records.spreadsheet_cells import LONGEST_TEXT, MOST_ROWS
+from grundy.records.spreadsheet_limits import LONGEST_TEXT, MOST_ROWS
 
 Spreadsheet = Literal["xlsx", "ods"]
 
@@ -105,12 +106,17 @@ def _sheet_row(row: Sequence[str]) -> str:
     cells = "".join(
         f"<c><v>{cell}</v></c>"
         if _is_number(cell)
-        else f'<c t="inlineStr"><is><t xml:space="preserve">{escape(cell)}</t></is></c>'
+        else f'<c t="inlineStr"><is><t xml:space="preserve">{_literal(cell)}</t></is></c>'
         if cell
         else "<c/>"
         for cell in row
     )
     return f"<row>{cells}</row>"
+
+
+def _literal(cell: str) -> str:
+    """Return the text so that nothing in it is taken for an escape: _x0041_ would be the letter A."""
+    return re.sub("_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", escape(cell))
 
 
 def _table_row(row: Sequence[str]) -> str:

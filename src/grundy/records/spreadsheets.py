@@ -1,30 +1,41 @@
-"""The first sheet of a spreadsheet file (.xlsx, .ods) as rows of cells, read as a stream within limits.
+"""The first sheet of a spreadsheet file (.xlsx, .ods) as rows of cells.
 
-Both formats are zip archives of XML. Nothing but cells is looked at: a formula
-counts as the value that the spreadsheet program stored beside it, and one
-without a value is refused. A document type, which is where entities would be
-declared, is refused too, and decompression stops at a limit.
+Both formats are zip archives of XML, whose cells python-calamine reads. It takes
+what a file announces at its word, so all XML of the archive is first heard piece
+by piece, and held to the limits. A formula counts as the value that the
+spreadsheet program stored beside it. A document type, which is where entities
+would be declared, is refused.
 """
 
 from __future__ import annotations
 
 import io
-import posixpath
-import re
+import lzma
 import zipfile
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Iterator
 from xml.parsers import expat
 
-from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.records.spreadsheet_cells import Cells, OpenDocumentCells, SharedStrings, SheetCells
+from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
+from grundy.records import spreadsheet_limits
+from grundy.records.spreadsheet_limits import Announced
 
-LARGEST_CONTENT = 200_000_000
-"""How many bytes the sheet may have when it is unpacked."""
 MOST_FILES = 10_000
 PIECE = 1 << 16
+LARGEST_WHOLE = 1 << 53
+"""A spreadsheet's number is a float, which is an exact whole number below this."""
 
-_REFUSED = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
-"""What Python's zip reader raises for a damaged, encrypted or exotic archive; a GrundyError is a ValueError too."""
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    RuntimeError,
+    EOFError,
+    LookupError,
+    OSError,
+    ArithmeticError,
+)
+"""What readers raise besides for a damaged, encrypted or exotic archive, or for an unknown encoding."""
 
 
 def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
@@ -39,99 +50,62 @@ def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: the file is not a spreadsheet that can be read
     """
-    archive = _opened(data)
-    names = set(archive.namelist())
-    if "content.xml" in names:
-        yield from _stream(archive, "content.xml", OpenDocumentCells())
-        return
-    if "xl/workbook.xml" not in names:
-        raise _not_a_spreadsheet()
-    strings = SharedStrings()
-    if "xl/sharedStrings.xml" in names:
-        for _ in _stream(archive, "xl/sharedStrings.xml", strings):
-            pass
-    yield from _stream(archive, _first_sheet(archive, names), SheetCells(strings.texts))
+    from python_calamine import CalamineError, CalamineWorkbook
 
-
-def _opened(data: bytes) -> zipfile.ZipFile:
     try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-        if len(archive.namelist()) > MOST_FILES:
-            raise NotApplicable("a spreadsheet may have at most {limit} files inside", limit=MOST_FILES)
-    except NotApplicable:
+        _hear(data)
+        sheet = CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
+        # An empty sheet begins nowhere.
+        for row in sheet.iter_rows() if sheet.start else ():
+            yield [_written(cell) for cell in row]
+    except GrundyError:
         raise
-    except _REFUSED:
-        raise _not_a_spreadsheet() from None
-    return archive
+    except (CalamineError, ValueError, *_DAMAGED):
+        raise InvalidNotation("the file is not a spreadsheet that can be read") from None
 
 
-def _not_a_spreadsheet() -> InvalidNotation:
-    return InvalidNotation("the file is not a spreadsheet that can be read")
+def _written(cell: object) -> str:
+    """Return a whole number without a point, anything else as it is."""
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < LARGEST_WHOLE:
+        return str(int(cell))
+    return str(cell)
 
 
-def _first_sheet(archive: zipfile.ZipFile, names: set[str]) -> str:
-    """Return the file of the first sheet that the workbook lists."""
-    first: list[str] = []
-    targets: dict[str, str] = {}
-
-    def sheet(tag: str, attributes: dict[str, str]) -> None:
-        if tag.endswith("sheet") and not first:
-            first.extend(value for name, value in attributes.items() if name.endswith(":id"))
-
-    def relation(tag: str, attributes: dict[str, str]) -> None:
-        if tag.endswith("Relationship"):
-            targets[attributes.get("Id", "")] = attributes.get("Target", "")
-
-    for name, handler in (("xl/workbook.xml", sheet), ("xl/_rels/workbook.xml.rels", relation)):
-        if name in names:
-            for _ in _stream(archive, name, Cells(), handler):
-                pass
-    target = targets.get(first[0], "") if first else ""
-    found = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/")
-    if found in names:
-        return found
-    if "xl/worksheets/sheet1.xml" not in names:
-        raise _not_a_spreadsheet()
-    return "xl/worksheets/sheet1.xml"
+def _hear(data: bytes) -> None:
+    """Hold all XML of the archive to the limits, the texts of the cells before the cells."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = archive.namelist()
+        if len(names) > MOST_FILES:
+            raise NotApplicable("a spreadsheet may have at most {limit} files inside", limit=MOST_FILES)
+        if not data.startswith(b"PK") or len(set(names)) < len(names) or "xl/workbook.bin" in names:
+            raise zipfile.BadZipFile
+        texts: list[int] = []
+        for name in sorted(names, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
+            if name.lower().endswith((".xml", ".rels")):
+                _hear_file(archive, name, Announced(texts))
 
 
-def _stream(
-    archive: zipfile.ZipFile,
-    name: str,
-    cells: Cells,
-    start: Callable[[str, dict[str, str]], None] | None = None,
-) -> Iterator[list[str]]:
-    """Yield the rows that `cells` gathers from one file of the archive, piece by piece."""
+def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced) -> None:
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse_document_type
-    parser.StartElementHandler = start or cells.start
-    parser.EndElementHandler = cells.end
-    parser.CharacterDataHandler = cells.characters
-    unpacked = 0
+    parser.StartElementHandler = announced.start
+    parser.EndElementHandler = announced.end
+    parser.CharacterDataHandler = announced.characters
+    unpacked, limit = 0, spreadsheet_limits.LARGEST_CONTENT
     try:
         with archive.open(name) as source:
             while piece := source.read(PIECE):
                 unpacked += len(piece)
-                if unpacked > LARGEST_CONTENT:
-                    raise NotApplicable("a sheet may have at most {limit} bytes unpacked", limit=LARGEST_CONTENT)
+                if unpacked > limit:
+                    raise NotApplicable("a sheet may have at most {limit} bytes unpacked", limit=limit)
                 parser.Parse(piece, False)
-                yield from cells.finished()
             parser.Parse(b"", True)
-            yield from cells.finished()
+        announced.finish()
     except expat.ExpatError as error:
         raise InvalidNotation(
             "the spreadsheet is damaged: {file}, line {line}", file=quote(name), line=error.lineno
         ) from None
-    except (InvalidNotation, NotApplicable):
-        raise
-    except _REFUSED:
-        raise _not_a_spreadsheet() from None
-    except Exception as error:
-        # zlib, bz2 and lzma each have an error of their own for damaged data.
-        if re.fullmatch("zlib|bz2|lzma|_lzma|_bz2", type(error).__module__):
-            raise _not_a_spreadsheet() from None
-        raise
 
 
 def _refuse_document_type(*_: object) -> None:

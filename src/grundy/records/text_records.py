@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from grundy.core.errors import NotApplicable, quote
 from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import start_of
 from grundy.play.match import Match
 from grundy.play.record import Record, split_record, split_records
 from grundy.records.games import Game, checked_name
@@ -24,7 +25,7 @@ def read_text(text: str, play_convention: PlayConvention = "normal") -> Iterator
     """
     for number, written in enumerate(split_records(text), 1):
         tags, moves = split_record(written)
-        start = parse(tags["Start"])
+        start = start_of(parse(tags["Start"]))
         yield Sheet(
             checked_name(tags.get("Game", str(number))),
             start.ruleset,

@@ -154,10 +154,13 @@ class Solver:
     def value(self, position: Position) -> Value:
         """Return the value of a position in normal play; raise `Undecided` if the budget does not reach."""
         record = self._record(position)
+        theory = theory_of(position.ruleset, "normal")
         if record.verdict.value is None:
+            if not theory.adds:
+                raise theory.missing_value()
             if "grundy" in record.unknown:
                 raise record.unknown["grundy"]
-            record.learn(Verdict.of(self._found_value(record, theory_of(position.ruleset, "normal"))))
+            record.learn(Verdict.of(self._found_value(record, theory)))
         assert record.verdict.value is not None
         return record.verdict.value
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from grundy.core.answer import Verdict
 from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
-from grundy.solving.budget import DEFAULT_POSITIONS, Budget
-from grundy.solving.gamegraph import GameGraph, explore
+from grundy.solving.budget import DEFAULT_POSITIONS
+from grundy.solving.gamegraph import GameGraph, game_graph
 from grundy.solving.retrograde import analyse
 from grundy.solving.searched import SearchedGraph
 from grundy.solving.theory import theory_of
@@ -67,8 +68,9 @@ def describe_graph(
     >>> [(described.name(v), described.layers[v]) for v in range(4)]
     [('nim(1,1)', 'L1'), ('nim(0,1)', 'W0'), ('nim(1,0)', 'W0'), ('nim(0,0)', 'L0')]
     """
+    position = start_of(position)
     convention = position.ruleset.convention(play_convention)
-    graph = explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
+    graph = game_graph(position, limit=limit, seconds=seconds)
     searched = SearchedGraph(graph, theory_of(position.ruleset, convention))
     normal = searched.analysis if convention == "normal" else analyse(graph)
     return DescribedGraph(

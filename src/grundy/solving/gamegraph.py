@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import DEFAULT_POSITIONS, PIECE, Budget
@@ -71,7 +72,7 @@ class GameGraph:
 
 
 def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
-    """Return the graph of all positions that play can reach, as played.
+    """Return the graph of all positions that play can reach, as played; in a game of Left and Right, Left begins.
 
     Examples
     --------
@@ -79,7 +80,8 @@ def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: f
     >>> len(game_graph(nim(2, 2)).states)
     9
     """
-    return explore(position.ruleset, position.state, Budget(limit, seconds), as_played=True)
+    start = start_of(position)
+    return explore(start.ruleset, start.state, Budget(limit, seconds), as_played=True)
 
 
 def explore(

@@ -15,7 +15,7 @@ from typing import Any
 
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.solving.gamegraph import GameGraph, explore
+from grundy.solving.gamegraph import GameGraph, game_graph
 from grundy.solving.retrograde import analyse
 
 
@@ -51,7 +51,7 @@ def kernel(of: GameGraph | Position) -> Kernel:
     J_i is the layer L_i of the retrograde analysis and N_(i+1) is W_i, so one
     linear pass gives all of them.
     """
-    graph = explore(of.ruleset, of.state, as_played=True) if isinstance(of, Position) else of
+    graph = game_graph(of) if isinstance(of, Position) else of
     analysis = analyse(graph)
     depth = max((length // 2 + 1 for length in analysis.remoteness if length is not None), default=0)
     steps: tuple[tuple[list[Any], list[Any]], ...] = tuple(([], []) for _ in range(depth))

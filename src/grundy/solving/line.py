@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.errors import Undecided
+from grundy.core.partizan import start_of
 from grundy.core.position import Move, Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import FIELDS, Solver
@@ -12,7 +13,7 @@ LONGEST_LINE = 100_000
 
 
 def perfect_line(position: Position, play_convention: str = "normal", *, limit: int = DEFAULT_POSITIONS) -> list[Move]:
-    """Return best play to the end: the winner hurries, the loser delays.
+    """Return best play to the end: the winner hurries, the loser delays; in a game of Left and Right, Left begins.
 
     A drawn position has no end, so its line is empty.
 
@@ -22,6 +23,7 @@ def perfect_line(position: Position, play_convention: str = "normal", *, limit: 
     >>> [str(move) for move in perfect_line(nim(1, 2, 2))]
     ['1-1', '2-1', '3-1', '2-1', '3-1']
     """
+    position = start_of(position)
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit))
     answer = solver.answer(position, ("remoteness",)).having("remoteness")
     if answer.remoteness is None:

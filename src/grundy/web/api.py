@@ -40,10 +40,15 @@ PositionText = Annotated[
 ]
 Play = Annotated[PlayConvention, Query(description="normal: who cannot move loses; misere: who cannot move wins.")]
 Limit = Annotated[int, Query(ge=1, le=MOST_POSITIONS, description="How many positions a search may examine.")]
+SVG = {"image/svg+xml": {"schema": {"type": "string"}}}
+ANSWERS = schemas.Answer | schemas.AnswerOfPlayers
+PASTED = schemas.PastedGraph.model_json_schema()
 Lang = Annotated[Literal["en", "cs", "hr"], Query(description="The language of the words.")]
 
 
-@router.get("/solve", responses=schemas.responses(schemas.ANSWER), response_class=JSONResponse)
+@router.get(
+    "/solve", responses=schemas.responses(model=schemas.Answer | schemas.AnswerOfPlayers), response_class=JSONResponse
+)
 def solve_position(
     position: PositionText,
     play: Play = "normal",
@@ -55,14 +60,14 @@ def solve_position(
     return JSONResponse(answer.having("outcome").json())
 
 
-@router.get("/explain", responses=schemas.responses(schemas.EXPLANATION), response_class=JSONResponse)
+@router.get("/explain", responses=schemas.responses(model=schemas.Explanation), response_class=JSONResponse)
 def explain_position(position: PositionText, play: Play = "normal", lang: Lang = "en") -> Response:
     """Explain a position step by step."""
     answer = solve(read_position(position), play, limit=MOST_POSITIONS, seconds=MOST_SECONDS)
     return JSONResponse({"steps": [step.json() for step in explain(answer.having("outcome"), lang)]})
 
 
-@router.get("/calc", responses=schemas.responses(schemas.CALCULATION), response_class=JSONResponse)
+@router.get("/calc", responses=schemas.responses(model=schemas.Calculation), response_class=JSONResponse)
 def calculate(
     expression: Annotated[
         str, Query(description=f"A nimber expression, at most {CALCULATION_LENGTH} characters.", examples=["8*8+3"])
@@ -75,7 +80,7 @@ def calculate(
     )
 
 
-@router.get("/table", responses=schemas.responses(schemas.TABLE), response_class=JSONResponse)
+@router.get("/table", responses=schemas.responses(model=schemas.Table), response_class=JSONResponse)
 def table(
     rule: Annotated[str, Query(description="A rule, nim-sum or nim-product.", examples=["nim-product"])],
     rows: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
@@ -85,7 +90,7 @@ def table(
     return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))
 
 
-@router.get("/values", responses=schemas.responses(schemas.VALUES), response_class=JSONResponse)
+@router.get("/values", responses=schemas.responses(model=schemas.Values), response_class=JSONResponse)
 def values(
     rule: Annotated[str, Query(description="A game on heaps.", examples=["kayles"])],
     to: Annotated[int, Query(ge=0, le=SEQUENCE_LENGTH, description="The largest heap.")] = 100,
@@ -98,7 +103,7 @@ def values(
     return JSONResponse({"rule": rules.name, "values": found, "reason": values_reason(rules, to, convention).json()})
 
 
-@router.get("/period", responses=schemas.responses(schemas.PERIOD), response_class=JSONResponse)
+@router.get("/period", responses=schemas.responses(model=schemas.Periods), response_class=JSONResponse)
 def period(
     rule: Annotated[str, Query(description="A game on heaps.", examples=["kayles"])],
     limit: Annotated[int, Query(ge=1, le=PERIOD_HEAP, description="How far to look.")] = PERIOD_HEAP,
@@ -107,7 +112,7 @@ def period(
     return JSONResponse(heap_period(heap_game(short(rule)), limit=limit))
 
 
-@router.get("/graph", responses=schemas.responses(schemas.GRAPH), response_class=JSONResponse)
+@router.get("/graph", responses=schemas.responses(model=schemas.Graph), response_class=JSONResponse)
 def game_graph(position: PositionText, play: Play = "normal", limit: Limit = MOST_POSITIONS) -> Response:
     """Return the game graph of a position in layers, the kernel marked."""
     return JSONResponse(describe_graph(read_position(position), play, limit=limit, seconds=MOST_SECONDS).json())
@@ -115,11 +120,9 @@ def game_graph(position: PositionText, play: Play = "normal", limit: Limit = MOS
 
 @router.post(
     "/graph",
-    responses=schemas.responses(schemas.GRAPH),
+    responses=schemas.responses(model=schemas.Graph),
     response_class=JSONResponse,
-    openapi_extra={
-        "requestBody": {"required": True, "content": {"application/json": {"schema": schemas.PASTED_GRAPH}}}
-    },
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": PASTED}}}},
 )
 def pasted_game_graph(
     body: Annotated[bytes, Depends(read_body)],
@@ -134,7 +137,7 @@ def pasted_game_graph(
     return JSONResponse(pasted_graph(document, short(start), play).json())
 
 
-@router.get("/list", responses=schemas.responses(schemas.LISTING), response_class=JSONResponse)
+@router.get("/list", responses=schemas.responses(model=list[schemas.Game]), response_class=JSONResponse)
 def list_games(
     word: Annotated[str, Query(description="Only the rulesets in whose description this is found.")] = "",
     lang: Lang = "en",
@@ -143,7 +146,7 @@ def list_games(
     return JSONResponse(catalogue_entries(language(lang), short(word)))
 
 
-@router.get("/draw", responses=schemas.responses(None, "image/svg+xml"), response_class=Response)
+@router.get("/draw", responses=schemas.responses(content=SVG), response_class=Response)
 def draw_position(position: PositionText, lang: Lang = "en") -> Response:
     """Draw a position as SVG."""
     return Response(draw(read_position(position), lang), media_type="image/svg+xml")

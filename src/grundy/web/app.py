@@ -76,6 +76,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
         for path in described["paths"].values():
             for operation in path.values():
                 operation["responses"].pop("422", None)
-        described.get("components", {}).pop("schemas", None)
+        for name in ("HTTPValidationError", "ValidationError"):
+            described["components"]["schemas"].pop(name)
         app.openapi_schema = described
     return app.openapi_schema

@@ -1,80 +1,186 @@
-"""The shapes of the API's documents, for its own description in ``/openapi.json``."""
+"""The shapes of the API's documents, for its own description in ``/openapi.json``.
+
+A field with a default may be missing.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-Schema = dict[str, Any]
+from pydantic import BaseModel
 
-TEXT: Schema = {"type": "string"}
-NUMBER: Schema = {"type": "integer"}
-MAYBE_NUMBER: Schema = {"type": ["integer", "null"]}
-OUTCOME: Schema = {"type": ["string", "null"], "enum": ["P", "N", "D", None]}
+from grundy.core.outcome import PlayConvention, Player
 
-
-def _object(required: Schema, **optional: Schema) -> Schema:
-    return {"type": "object", "required": list(required), "properties": {**required, **optional}}
+Outcome = Literal["P", "N", "D", "L", "R"]
 
 
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
+class Verdict(BaseModel):
+    """What is known of a position; `loopy` are the values K of ∞(K)."""
+
+    outcome: Outcome | None
+    grundy: int | None
+    loopy: list[int] = []
+    remoteness: int | None
 
 
-_VERDICT: Schema = {"outcome": OUTCOME, "grundy": MAYBE_NUMBER, "remoteness": MAYBE_NUMBER}
-_MOVE = _object({"move": TEXT, "to": TEXT, **_VERDICT, "winning": {"type": ["boolean", "null"]}}, loopy=_list(NUMBER))
-_STEP = _object({"title": TEXT, "text": TEXT}, table={"type": "object"})
+class Move(Verdict):
+    """A move and the verdict on the position to which it leads."""
 
-ANSWER = _object(
-    {
-        "position": TEXT,
-        "play": {"enum": ["normal", "misere"]},
-        **_VERDICT,
-        "moves": _list(_MOVE),
-        "winning_moves": _list(TEXT),
-        "reason": _object({"method": {"enum": ["theorem", "period", "search", "sum"]}}),
-    },
-    loopy=_list(NUMBER),
-    unknown={"type": "object", "additionalProperties": TEXT},
-    more=_object({"moves": MAYBE_NUMBER, "winning_moves": MAYBE_NUMBER}),
-)
-EXPLANATION = _object({"steps": _list(_STEP)})
-CALCULATION = _object({"expression": TEXT, "value": NUMBER, "steps": _list(_STEP)})
-_REASON = _object({"method": {"enum": ["theorem", "period", "search", "sum"]}})
-VALUES = _object({"rule": TEXT, "values": _list(NUMBER), "reason": _REASON})
-_PERIOD = _object(
-    dict.fromkeys(("period", "preperiod", "saltus"), MAYBE_NUMBER)
-    | {"proved": {"type": "boolean"}, "checked_to": NUMBER}
-)
-PERIOD = _object({"rule": TEXT, "grundy": _PERIOD, "outcome": _PERIOD})
-TABLE = _object({"rule": TEXT, "rows": _list(_list(NUMBER))})
-GRAPH = _object(
-    {
-        "vertices": _list(
-            _object(
-                {
-                    "id": TEXT,
-                    "outcome": OUTCOME,
-                    "grundy": MAYBE_NUMBER,
-                    "layer": {"type": ["string", "null"]},
-                    "kernel": {"type": "boolean"},
-                },
-                loopy=_list(NUMBER),
-            )
-        ),
-        "edges": _list({"type": "array", "items": TEXT, "minItems": 2, "maxItems": 2}),
-    }
-)
-LISTING = _list(
-    _object(
-        dict.fromkeys(("name", "title", "family", "rule", "example", "theory"), TEXT)
-        | {"conventions": _list({"enum": ["normal", "misere"]})}
-    )
-)
-PASTED_GRAPH = _object({"vertices": _list({"type": ["string", "integer"]}), "edges": _list(_list(TEXT))})
-ERROR = _object({"error": _object({"kind": TEXT, "message": TEXT}, where=NUMBER)})
+    move: str
+    to: str
+    winning: bool | None
+
+
+class Reason(BaseModel):
+    """How it is known; each method adds fields of its own."""
+
+    method: Literal["theorem", "period", "search", "sum"]
+
+
+class Answer(Verdict):
+    """A solved position; `unknown` says why a field is null, `more` how many moves there are if not all are listed."""
+
+    position: str
+    play: PlayConvention
+    moves: list[Move]
+    winning_moves: list[str]
+    reason: Reason
+    unknown: dict[str, str] = {}
+    more: dict[Literal["moves", "winning_moves"], int | None] = {}
+
+
+class MoveOfPlayer(BaseModel):
+    """A move of Left or of Right, and the class of the position to which it leads."""
+
+    player: Player
+    move: str
+    to: str
+    value: str | None
+    outcome: Outcome | None
+    winning: bool | None
+
+
+class AnswerOfPlayers(BaseModel):
+    """A solved position of a game of Left and Right."""
+
+    position: str
+    play: PlayConvention
+    outcome: Outcome | None
+    value: str | None
+    moves: list[MoveOfPlayer]
+    winning_moves: dict[Player, list[str]]
+    reason: Reason
+    unknown: dict[str, str] = {}
+    more: dict[Literal["moves", "winning_moves"], int | None] = {}
+
+
+class Step(BaseModel):
+    """A step in words, with a table where it helps."""
+
+    title: str
+    text: str
+    table: dict[str, Any] = {}
+
+
+class Explanation(BaseModel):
+    """The reasoning step by step."""
+
+    steps: list[Step]
+
+
+class Calculation(Explanation):
+    """A calculation with nimbers."""
+
+    expression: str
+    value: int
+
+
+class Values(BaseModel):
+    """The Grundy values of the heaps 0, 1, 2, …."""
+
+    rule: str
+    values: list[int]
+    reason: Reason
+
+
+class Period(BaseModel):
+    """The period of a sequence, null where none is proved."""
+
+    period: int | None
+    preperiod: int | None
+    saltus: int | None
+    proved: bool
+    checked_to: int
+
+
+class Periods(BaseModel):
+    """The periods of the values and of the outcomes."""
+
+    rule: str
+    grundy: Period
+    outcome: Period
+
+
+class Table(BaseModel):
+    """Grundy values of two heaps."""
+
+    rule: str
+    rows: list[list[int]]
+
+
+class Vertex(BaseModel):
+    """A position of a game graph."""
+
+    id: str
+    outcome: Outcome | None
+    grundy: int | None
+    loopy: list[int] = []
+    layer: str | None
+    kernel: bool
+
+
+class Graph(BaseModel):
+    """A game graph in layers."""
+
+    vertices: list[Vertex]
+    edges: list[tuple[str, str]]
+
+
+class PastedGraph(BaseModel):
+    """A graph as it is given."""
+
+    vertices: list[str | int]
+    edges: list[list[str]]
+
+
+class Game(BaseModel):
+    """A ruleset of the catalogue."""
+
+    name: str
+    title: str
+    family: str
+    rule: str
+    example: str
+    theory: str
+    conventions: list[PlayConvention]
+
+
+class Mistake(BaseModel):
+    """What is wrong; `where` is the column of the mistake, if it is known."""
+
+    kind: str
+    message: str
+    where: int | None = None
+
+
+class Error(BaseModel):
+    """The one shape of an error."""
+
+    error: Mistake
+
 
 ERRORS = {
-    400: "The input is wrong; `where` is the column of the mistake, if it is known.",
+    400: "The input is wrong.",
     404: "There is nothing at this address.",
     413: "The input is too long.",
     429: "Too many computations at once.",
@@ -82,16 +188,13 @@ ERRORS = {
 }
 
 
-def responses(schema: Schema | None, media_type: str = "application/json") -> dict[int | str, Schema]:
+def responses(**answer: Any) -> dict[int | str, dict[str, Any]]:
     """Return the answers of a route: the document, and the errors that every route may give.
 
     Examples
     --------
-    >>> sorted(responses(TABLE))
+    >>> sorted(responses(model=Table))
     [200, 400, 404, 413, 429, 503]
     """
-    told: dict[int | str, Schema] = {
-        status: {"description": why, "content": {"application/json": {"schema": ERROR}}}
-        for status, why in ERRORS.items()
-    }
-    return {200: {"description": "The answer.", "content": {media_type: {"schema": schema or TEXT}}}, **told}
+    answers: dict[int | str, dict[str, Any]] = {200: {"description": "The answer."} | answer}
+    return answers | {status: {"description": why, "model": Error} for status, why in ERRORS.items()}

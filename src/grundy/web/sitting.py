@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from grundy.core.partizan import start_of
 from grundy.core.position import Move
 from grundy.drawing.board import Board, board_of
 from grundy.drawing.forms import Form
@@ -133,6 +132,6 @@ class Sitting:
 def seated(address: PlayAddress) -> Sitting:
     """Return the sitting at an address, every move checked; position and moves get the notation of their own."""
     start = read_position(address.position)
-    match = Match(start_of(start), address.play).play_all(address.moves)
+    match = Match(start, address.play).play_all(address.moves)
     written = address.having(position=str(start), moves=tuple(move.notation for move in match.moves))
     return Sitting(written, match, match.play_all(address.redo))
