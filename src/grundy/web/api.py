@@ -46,9 +46,7 @@ PASTED = schemas.PastedGraph.model_json_schema()
 Lang = Annotated[Literal["en", "cs", "hr"], Query(description="The language of the words.")]
 
 
-@router.get(
-    "/solve", responses=schemas.responses(model=schemas.Answer | schemas.AnswerOfPlayers), response_class=JSONResponse
-)
+@router.get("/solve", responses=schemas.responses(model=ANSWERS), response_class=JSONResponse)
 def solve_position(
     position: PositionText,
     play: Play = "normal",
