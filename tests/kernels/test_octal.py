@@ -72,6 +72,15 @@ def test_values_when_heaps_are_split_unequally() -> None:
     assert np.array_equal(values, by_definition((4,), 20_001, unequal=True))
 
 
+def test_values_when_random_codes_leave_unequal_heaps() -> None:
+    rng = random.Random(3)
+    for _ in range(20):
+        digits = random_code(rng, 7)
+        values = sequence_to(digits, 6000, unequal=True).values
+        assert values[:141].tolist() == plain_octal_values(digits, 140, unequal=True), digits
+        assert np.array_equal(values, by_definition(digits, 6001, unequal=True)), digits
+
+
 def test_rare_heaps_when_chosen_are_the_fewest() -> None:
     values = sequence_to((0, 1, 6), 3000).values
     mask, position = least_form(values, [2])

@@ -18,7 +18,7 @@ from grundy.lab.sequences import heap_game
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.solving.budget import Budget
-from grundy.solving.heap_engines import code_digits, plain_octal_period, plain_take_values, take_set, take_values
+from grundy.solving.heap_engines import plain_octal_period, plain_take_values, take_set, take_values
 from grundy.solving.heap_tables import SMALL, HeapTable, heap_table
 from grundy.solving.octal_periods import octal_period, plain_octal_values
 from tests.strategies import some
@@ -81,7 +81,7 @@ def test_table_when_only_taking_has_the_values_of_the_definition(takes: str, mis
 
 @pytest.mark.parametrize("code", CODES[::2])
 def test_period_when_found_in_python_is_that_of_the_kernel(code: str) -> None:
-    digits = code_digits(octal(code))
+    digits = octal(code).code.small_digits
     assert digits is not None
     values = plain_octal_values(digits, 255)
     assert plain_octal_period(values, digits) == octal_period(digits, limit=255).grundy
@@ -107,7 +107,7 @@ def test_period_when_looked_up_agrees_with_a_longer_sequence(code: str) -> None:
         table = table_of(octal(code), 10**15)
     except Undecided:
         pytest.skip("no period is known")
-    sequence = OctalSequence(code_digits(octal(code)) or ())
+    sequence = OctalSequence(octal(code).code.small_digits or ())
     sequence.extend(3 * len(table.values))
     assert [table.value(n) for n in range(sequence.length)] == sequence.values.tolist()
 
@@ -242,6 +242,7 @@ class LeaveOne(Subtraction):
 def test_rules_with_moves_of_their_own_are_not_looked_up() -> None:
     rules = LeaveOne(subtraction({1, 3, 4}).takes, "1,3,4; leave one")
     assert take_set(rules) is None
+    assert rules.structure is None
     assert heap_table(rules, 10**6, "normal", Budget()) is None
     assert rules(300).grundy_value == by_definition(rules, 300)[300]
 
@@ -309,7 +310,7 @@ def test_kept_tables_are_few() -> None:
 
 @pytest.mark.parametrize("text", ["kayles(11)", "kayles(1000000)", "subtraction[2,5,6](1000000000000000007)"])
 def test_numba_is_not_loaded_when_a_period_is_short(text: str) -> None:
-    code = f"import sys, grundy; grundy.solving(grundy.parse({text!r}), moves=5); print('numba' in sys.modules)"
+    code = f"import sys, grundy; grundy.solve(grundy.parse({text!r}), moves=5); print('numba' in sys.modules)"
     finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert finished.stdout.strip() == "False"
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.checker.document import FORMAT, VERSION
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.sequences import MOST_TAKES, PeriodProof
-from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.solving.heap_engines import take_set
 from grundy.solving.periodicity import Periodicity
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ def certificate(proof: PeriodProof) -> dict[str, Any]:
         if proof.octal.mask or proof.octal.position:
             document["rare"] = {"mask": proof.octal.mask, "position": proof.octal.position}
         return document
-    largest = rules.takes.largest if isinstance(rules, Subtraction) else None
-    if isinstance(rules, Subtraction) and largest is not None and (rules.takes.count_up_to(largest) or 0) <= MOST_TAKES:
-        return document | {"kind": "subtraction", "takes": list(rules.takes.up_to(largest))} | claims
+    takes = take_set(rules)
+    if takes is not None and takes.largest is not None and (takes.count_up_to(takes.largest) or 0) <= MOST_TAKES:
+        return document | {"kind": "subtraction", "takes": list(takes.up_to(takes.largest))} | claims
     raise NotApplicable("no certificate was written: the proof for {rule} is a theorem about it", rule=rules.name)
 
 

@@ -21,7 +21,7 @@ from grundy.lab.checkpoints import Checkpoint
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solving.budget import Budget
-from grundy.solving.heap_engines import code_digits, is_grundys_game, take_set, take_values, thin_members
+from grundy.solving.heap_engines import code_digits, take_set, take_values, thin_members
 from grundy.solving.octal_periods import OctalPeriod, checked_digits, octal_period, plain_octal_values
 from grundy.solving.periodicity import Periodicity, outcome_period
 from grundy.solving.solver import Solver
@@ -82,11 +82,11 @@ def heap_values(
     if closed is not None:
         return closed
     misere = play_convention == "misere"
-    takes, digits = take_set(rules), code_digits(rules)
+    takes, code = take_set(rules), code_digits(rules)
     if takes is not None:
         return take_values(takes, to, misere=misere, progress=progress)
-    if not misere and (digits is not None or is_grundys_game(rules)):
-        return _code_values(digits or (4,), to, digits is None, progress)
+    if not misere and code is not None:
+        return _code_values(*code, to, progress)
     unbroken = _values_of_one_heap(rules, to, misere, progress)
     return _searched_values(rules, to, play_convention, seconds) if unbroken is None else unbroken
 
@@ -141,7 +141,7 @@ def _closed_form(
     return values
 
 
-def _code_values(digits: tuple[int, ...], to: int, unequal: bool, progress: Callable[[int], None] | None) -> list[int]:
+def _code_values(digits: tuple[int, ...], unequal: bool, to: int, progress: Callable[[int], None] | None) -> list[int]:
     if to <= MOST_PLAIN_VALUES:
         return plain_octal_values(digits, to, unequal=unequal)
     from grundy.kernels.octal_sequence import OctalSequence
@@ -254,7 +254,7 @@ def prove_period(
     >>> prove_period(heap_game("take-and-break[0.8]")).grundy
     Periodicity(period=3, preperiod=1, saltus=1)
     """
-    takes, digits = take_set(rules), code_digits(rules)
+    takes, code = take_set(rules), code_digits(rules)
     if takes is not None and takes.initial is not None:
         grundy = Periodicity(takes.initial + 1, 0)
         return PeriodProof(rules, grundy, grundy, grundy.period)
@@ -265,8 +265,8 @@ def prove_period(
         return PeriodProof(rules, grundy, outcome_period(lost, grundy), checked)
     if takes is not None and takes.largest is not None:
         return _subtraction_proof(rules, takes, takes.largest, limit or SUBTRACTION_LIMIT, progress, checkpoint)
-    if digits is not None:
-        return _octal_proof(rules, digits, limit, progress, checkpoint)
+    if code is not None and not code[1]:
+        return _octal_proof(rules, code[0], limit, progress, checkpoint)
     return PeriodProof(rules, None, None, 0)
 
 

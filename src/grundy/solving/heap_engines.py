@@ -1,7 +1,6 @@
 """Which fast way fits the rules of a heap game; the values of games that only take; short periods without numba.
 
-The engines read the set or the code of a game, not its moves. So they are only for
-rules whose moves are those of the set or the code: a subclass with moves of its own is searched.
+The engines read the set or the code of a game, its structure, and not its moves.
 """
 
 from __future__ import annotations
@@ -9,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import islice
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from grundy.core.errors import Undecided
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+from grundy.core.heaps import HeapGame
+from grundy.core.numbersets import NumberSet
+from grundy.core.takebreak import Code
 from grundy.solving.periodicity import Periodicity, least_preperiod
-
-if TYPE_CHECKING:
-    from grundy.core.numbersets import NumberSet
 
 PLAIN_OPTIONS = 40_000
 """Python has looked at so many options before numba would be loaded."""
@@ -24,8 +21,8 @@ MOST_LOOKS = 20_000_000_000
 """How many options, or words of options, the compiled code looks at: some seconds' work."""
 
 
-def take_set(ruleset: HeapRuleset) -> NumberSet | None:
-    """Return the set of a subtraction game if it is the same for all heaps; None for other rules.
+def take_set(rules: HeapGame) -> NumberSet | None:
+    """Return the numbers that may be taken if they are the same for all heaps; None for other rules.
 
     Examples
     --------
@@ -33,50 +30,23 @@ def take_set(ruleset: HeapRuleset) -> NumberSet | None:
     >>> str(take_set(subtraction({2, 5, 6}))), take_set(nim), take_set(subtraction("divisors"))
     ('2,5,6', None, None)
     """
-    from grundy.rulesets.heaps.subtraction import Subtraction
-
-    if not isinstance(ruleset, Subtraction) or type(ruleset).heap_options is not Subtraction.heap_options:
-        return None
-    return None if ruleset.takes.depends_on_heap else ruleset.takes
+    takes = rules.structure
+    return takes if isinstance(takes, NumberSet) and not takes.depends_on_heap else None
 
 
-def code_digits(ruleset: HeapRuleset) -> tuple[int, ...] | None:
-    """Return the digits of a finite code that leaves at most three heaps, as numbers up to 15; None for other rules.
+def code_digits(rules: HeapGame) -> tuple[tuple[int, ...], bool] | None:
+    """Return the digits of a finite code and whether two heaps that are left must be unequal; None for other rules.
 
     Examples
     --------
-    >>> from grundy import grundys_game, kayles, take_and_break
-    >>> code_digits(kayles), code_digits(take_and_break("0.8")), code_digits(grundys_game)
-    ((0, 7, 7), (0, 8), None)
+    >>> from grundy import grundys_game, kayles, nim
+    >>> code_digits(kayles), code_digits(grundys_game), code_digits(nim)
+    (((0, 7, 7), False), ((4, 0), True), None)
     """
-    from grundy.rulesets.heaps.take_and_break import TakeAndBreak
-
-    if not isinstance(ruleset, TakeAndBreak) or type(ruleset).heap_options is not TakeAndBreak.heap_options:
+    code = rules.structure
+    if not isinstance(code, Code) or code.small_digits is None:
         return None
-    code = ruleset.code
-    if code.repeated or any(
-        digit.and_more or digit.unlike or max(digit.numbers, default=0) > 3 for digit in code.digits
-    ):
-        return None
-    return tuple(sum(1 << number for number in digit.numbers) for digit in code.digits)
-
-
-def is_grundys_game(ruleset: HeapRuleset) -> bool:
-    """Return whether the only move is to divide a heap into two unequal ones.
-
-    Examples
-    --------
-    >>> from grundy import grundys_game, take_and_break
-    >>> is_grundys_game(grundys_game), is_grundys_game(take_and_break("4!")), is_grundys_game(take_and_break("4.0"))
-    (True, True, False)
-    """
-    from grundy.core.takebreak import NOTHING, Digit
-    from grundy.rulesets.heaps.take_and_break import TakeAndBreak
-
-    if not isinstance(ruleset, TakeAndBreak) or type(ruleset).heap_options is not TakeAndBreak.heap_options:
-        return False
-    first, *rest = ruleset.code.digits
-    return first == Digit(frozenset({2}), unlike="!") and all(digit == NOTHING for digit in rest)
+    return code.small_digits, code.unequal
 
 
 def plain_octal_period(values: Sequence[int], digits: Sequence[int]) -> Periodicity | None:

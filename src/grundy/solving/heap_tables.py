@@ -17,11 +17,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import Undecided
+from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, Search
-from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 from grundy.solving.budget import Budget
-from grundy.solving.heap_engines import code_digits, is_grundys_game, plain_octal_period, take_set, take_values
+from grundy.solving.heap_engines import code_digits, plain_octal_period, take_set, take_values
 from grundy.solving.periodicity import Periodicity, window_period
 
 if TYPE_CHECKING:
@@ -155,12 +155,12 @@ class HeapTables:
     def __init__(self, play_convention: PlayConvention, budget: Budget) -> None:
         self.play_convention = play_convention
         self.budget = budget
-        self._tables: dict[HeapRuleset, HeapTable] = {}
-        self._failed: dict[HeapRuleset, Undecided | None] = {}
+        self._tables: dict[HeapGame, HeapTable] = {}
+        self._failed: dict[HeapGame, Undecided | None] = {}
 
     def known(self, ruleset: object, state: Any) -> HeapTable | None:
         """Return a table that was made and has all heaps of a state, from which its moves can be read; else None."""
-        table = self._tables.get(ruleset) if isinstance(ruleset, HeapRuleset) else None
+        table = self._tables.get(ruleset) if isinstance(ruleset, HeapGame) else None
         if table is None or max(state, default=0) <= SMALL or max(state) not in table:
             return None
         return table if self.play_convention == "normal" or sum(map(bool, state)) == 1 else None
@@ -170,7 +170,7 @@ class HeapTables:
 
         In misère play it is g⁻, and the heap is one that is too large to be searched.
         """
-        if not isinstance(ruleset, HeapRuleset) or (tally := _single_heap(ruleset, state)) <= SMALL:
+        if not isinstance(ruleset, HeapGame) or (tally := _single_heap(ruleset, state)) <= SMALL:
             return None
         if (table := self.known(ruleset, state)) is None:
             if self.play_convention == "misere" and tally < self.budget.left:
@@ -178,7 +178,7 @@ class HeapTables:
             table = self._made(ruleset, tally)
         return None if table is None else table.value(tally)
 
-    def _made(self, ruleset: HeapRuleset, tally: int) -> HeapTable | None:
+    def _made(self, ruleset: HeapGame, tally: int) -> HeapTable | None:
         if ruleset in self._failed:
             if (failure := self._failed[ruleset]) is not None:
                 raise failure
@@ -196,7 +196,7 @@ class HeapTables:
 
     def has_failed(self, ruleset: object) -> bool:
         """Return whether there is a heap that no table within the budget has."""
-        return isinstance(ruleset, HeapRuleset) and self._failed.get(ruleset) is not None
+        return isinstance(ruleset, HeapGame) and self._failed.get(ruleset) is not None
 
     def reason(self, ruleset: object, state: Any) -> Period | Search | None:
         """Return how the value of a single heap is known that was looked up, None if it was not."""
@@ -204,18 +204,18 @@ class HeapTables:
         return table.reason(max(state)) if table is not None and sum(map(bool, state)) == 1 else None
 
 
-def _single_heap(ruleset: HeapRuleset, state: Heaps) -> int:
+def _single_heap(ruleset: HeapGame, state: Heaps) -> int:
     """Return the only heap that is left, 0 if there is another."""
     parts = ruleset.components(state)
     return parts[0][0] if len(parts) == 1 == len(parts[0]) else 0
 
 
-_kept: dict[tuple[HeapRuleset, PlayConvention], tuple[int, HeapTable]] = {}
+_kept: dict[tuple[HeapGame, PlayConvention], tuple[int, HeapTable]] = {}
 """Tables with a period, and how far they might have been looked for."""
 _lock = Lock()
 
 
-def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention, budget: Budget) -> HeapTable | None:
+def heap_table(ruleset: HeapGame, tally: int, play_convention: PlayConvention, budget: Budget) -> HeapTable | None:
     """Return a table that has a heap of `tally` tokens, None if the rules have none.
 
     In misère play the values are g⁻, of subtraction games only; they say nothing of several heaps.
@@ -241,17 +241,13 @@ def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention
     if kept is not None and kept.period is not None and reach >= enough:
         budget.spend(min(kept.period.checked_to + 1, left), 0)
         return kept
-    takes, digits = take_set(ruleset), code_digits(ruleset)
+    takes, code = take_set(ruleset), code_digits(ruleset)
     if takes is not None:
         table = _subtraction_table(takes, tally, play_convention == "misere", budget)
-    elif play_convention == "misere":
+    elif play_convention == "misere" or code is None or max(code[0]) > 7:
         return None
-    elif digits is not None and max(digits) <= 7:
-        table = _octal_table(digits, False, tally, budget)
-    elif is_grundys_game(ruleset):
-        table = _octal_table((4,), True, tally, budget)
     else:
-        return None
+        table = _octal_table(*code, tally, budget)
     # A proof that ended with the heap itself might end elsewhere for a larger one.
     proved = table is not None and table.period is not None and table.period.checked_to + 1 < reach
     if table is not None and proved and len(table.values) <= LARGEST_KEPT:
