@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError
+from grundy.core.reason import Period
 from grundy.drawing.plots import (
     MOST_CELLS,
     MOST_POINTS,
@@ -23,12 +24,11 @@ from grundy.drawing.plots_axes import Axis, round_numbers
 from grundy.drawing.png import png
 from grundy.drawing.svg import Picture
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values
-from grundy.solving.periodicity import Periodicity
 from tests.strategies import some
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARES = heap_outcomes(heap_game("subtraction[squares]"), 999)
-KAYLES = Periodicity(12, 71)
+KAYLES = Period(12, 71)
 LARGEST_FILE = 1_500_000
 """A page does not wait for more."""
 
@@ -109,14 +109,12 @@ def test_periodic_table_when_printed_for_kayles_has_seven_rows_and_fourteen_exce
 
 
 def test_periodic_table_when_the_values_grow_marks_only_what_does_not_fit() -> None:
-    picture = periodic_plot(heap_values(heap_game("lasker"), 40), Periodicity(4, 1, 4), "lasker")
+    picture = periodic_plot(heap_values(heap_game("lasker"), 40), Period(4, 1, 4), "lasker")
     assert [part.text for part in classes(picture, "odd")] == ["0"]
 
 
-@pytest.mark.parametrize(
-    ("length", "found"), [(20, Periodicity(12, 71)), (60_000, Periodicity(12, 71)), (400, Periodicity(200, 0))]
-)
-def test_periodic_table_when_too_large_or_too_short_is_refused(length: int, found: Periodicity) -> None:
+@pytest.mark.parametrize(("length", "found"), [(20, Period(12, 71)), (60_000, Period(12, 71)), (400, Period(200, 0))])
+def test_periodic_table_when_too_large_or_too_short_is_refused(length: int, found: Period) -> None:
     with pytest.raises(GrundyError):
         periodic_plot([0] * length, found, "kayles")
 

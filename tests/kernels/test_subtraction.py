@@ -13,12 +13,12 @@ import pytest
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.numbersets import NumberSet, number_set
+from grundy.core.reason import Period
 from grundy.kernels import sieve, subtraction
 from grundy.kernels.subtraction_sweep import sweep
 from grundy.solving import subtraction_periods
-from grundy.solving.heap_engines import take_values
-from grundy.solving.periodicity import Periodicity
-from grundy.solving.subtraction_periods import SubtractionSearch, subtraction_period
+from grundy.solving.heap_sequences import TakingSequence
+from grundy.solving.subtraction_periods import SubtractionSearch, plain_take_values, subtraction_period
 
 HARD = (7, 64, 89, 96)
 MULTIPLE = (3, 4, 5, 8, 12)  # the values have five times the period of the outcomes
@@ -32,18 +32,18 @@ def values_by_definition(takes: Sequence[int], length: int) -> list[int]:
     return values
 
 
-def first_return(sequence: Sequence[int], window: int) -> Periodicity:
+def first_return(sequence: Sequence[int], window: int) -> Period:
     """The definition with all windows remembered."""
     seen: dict[tuple[int, ...], int] = {}
     for start in range(len(sequence) - window + 1):
         state = tuple(sequence[start : start + window])
         if state in seen:
-            return Periodicity(start - seen[state], seen[state])
+            return Period(start - seen[state], seen[state])
         seen[state] = start
     raise AssertionError("the sequence is too short")
 
 
-def by_definition(takes: Sequence[int], length: int = 3000) -> tuple[Periodicity, Periodicity]:
+def by_definition(takes: Sequence[int], length: int = 3000) -> tuple[Period, Period]:
     values, window = values_by_definition(takes, length), max(takes)
     return first_return(values, window), first_return([int(value == 0) for value in values], window)
 
@@ -54,7 +54,8 @@ def random_sets(number: int, *, most: int = 6, seed: int = 1) -> list[list[int]]
 
 
 def finished(search: SubtractionSearch) -> Any:
-    assert search.run(10**9)
+    search.run(10**9)
+    assert search.finished
     return search.result
 
 
@@ -106,8 +107,8 @@ def test_periods_when_least() -> None:
     ],
 )
 def test_periods_when_known(takes: Sequence[int], values: tuple[int, int], outcomes: tuple[int, int]) -> None:
-    assert subtraction_period(takes, limit=None) == (Periodicity(*values), Periodicity(*outcomes))
-    assert finished(SubtractionSearch(takes)) == (Periodicity(*values), Periodicity(*outcomes))
+    assert subtraction_period(takes, limit=None) == (Period(*values), Period(*outcomes))
+    assert finished(SubtractionSearch(takes)) == (Period(*values), Period(*outcomes))
 
 
 @pytest.mark.parametrize("limit", [0, 50, 96, 1000, 100_000])
@@ -128,28 +129,41 @@ def test_progress_when_the_search_is_long() -> None:
     assert len(told) > 1
 
 
+@pytest.mark.usefixtures("small_chunks")
+@pytest.mark.parametrize("takes", [*random_sets(40, seed=9), [*range(3, 70)], [5]], ids=str)
+def test_search_in_misere_play_is_that_of_the_definition(takes: list[int]) -> None:
+    """Heaps without a move have the value 1; all windows from heap 0 on are compared as they are."""
+    found = finished(SubtractionSearch(takes, misere=True))
+    values = plain_take_values(takes, found[0].preperiod + 2 * found[0].period + 2 * max(takes), misere=True)
+    assert found == (first_return(values, max(takes)), first_return([value > 0 for value in values], max(takes)))
+
+
 @pytest.mark.parametrize("slice_", [1_000, 70_000])
 def test_search_when_saved_and_taken_up_again(slice_: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subtraction_periods, "CHUNK", 2_000)
     search = SubtractionSearch([22, 34, 53, 87])
     slices = 0
-    while not search.run(slice_):
+    while True:
+        search.run(slice_)
+        if search.finished:
+            break
         assert search.result is None
         slices += 1
         file = BytesIO()
         np.savez(file, **search.state())
         file.seek(0)
-        search = SubtractionSearch.from_state(np.load(file))
+        search = SubtractionSearch.restored(np.load(file))
     assert slices > 2
-    assert search.result == (Periodicity(114109, 3957), Periodicity(114109, 314))
+    assert search.result == (Period(114109, 3957), Period(114109, 314))
 
 
 @pytest.mark.usefixtures("small_chunks")
 @pytest.mark.parametrize("takes", random_sets(20, seed=4), ids=str)
 def test_search_when_stopped_after_every_chunk_is_the_same(takes: list[int]) -> None:
     search = SubtractionSearch(takes)
-    while not search.run(1):
-        search = SubtractionSearch.from_state(search.state())
+    while not search.finished:
+        search.run(1)
+        search = SubtractionSearch.restored(search.state())
     whole = SubtractionSearch(takes)
     assert (finished(whole), whole.made) == (search.result, search.made)
 
@@ -181,12 +195,12 @@ def test_values_when_made_by_the_kernel(number: int) -> None:
 
 
 def test_values_when_a_take_is_beyond_all_heaps_need_no_window_for_it() -> None:
-    assert take_values(number_set([1, 2, 1 << 60]), 50_000) == [heap % 3 for heap in range(50_001)]
+    assert TakingSequence(number_set([1, 2, 1 << 60])).values(50_000) == [heap % 3 for heap in range(50_001)]
 
 
 def test_values_when_few_are_those_of_the_definition() -> None:
-    assert take_values(number_set([3, 1, 2, 2]), 9) == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
-    assert take_values(NumberSet(), 3) == [0, 0, 0, 0]
+    assert TakingSequence(number_set([3, 1, 2, 2])).values(9) == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
+    assert TakingSequence(NumberSet()).values(3) == [0, 0, 0, 0]
 
 
 def test_takes_when_wrong_are_refused() -> None:

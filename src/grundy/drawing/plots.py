@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from grundy.core.errors import NotApplicable
 from grundy.core.outcome import PlayConvention
+from grundy.core.reason import Period
 from grundy.drawing.plots_axes import (
     BOTTOM,
     EDGE,
@@ -43,7 +44,6 @@ from grundy.drawing.svg import (
     lettering,
 )
 from grundy.explaining.language import Language, language
-from grundy.solving.periodicity import Periodicity
 
 if TYPE_CHECKING:
     import numpy as np
@@ -135,13 +135,13 @@ def _shaded(levels: NDArray[np.int64], corner: Place, step: Place, size: Place, 
     return body
 
 
-def periodic_plot(values: Sequence[int], found: Periodicity, rule: str, to: Language | str = "en") -> Picture:
+def periodic_plot(values: Sequence[int], found: Period, rule: str, to: Language | str = "en") -> Picture:
     """Return the table of the values with a row for each period, the exceptions to the period marked.
 
     Examples
     --------
     >>> from grundy.solving.octal_periods import plain_octal_values
-    >>> kayles = periodic_plot(plain_octal_values((0, 7, 7), 83), Periodicity(12, 71), "kayles")
+    >>> kayles = periodic_plot(plain_octal_values((0, 7, 7), 83), Period(12, 71), "kayles")
     >>> kayles.body.count('class="exception"')
     14
     """
@@ -175,7 +175,7 @@ def periodic_plot(values: Sequence[int], found: Periodicity, rule: str, to: Lang
     return framed(to.text("Values of {rule}", rule=rule), line, body, 112 + 32 * rows + 24, width)
 
 
-def _exceptions(values: Sequence[int], found: Periodicity) -> list[bool]:
+def _exceptions(values: Sequence[int], found: Period) -> list[bool]:
     """Return for each heap whether its value is another than the first period, carried on or back, would give."""
     first = found.preperiod
     periods = [divmod(n - first, found.period) for n in range(len(values))]
