@@ -12,7 +12,8 @@ from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.reason import Period
 from grundy.kernels.octal import plain
 from grundy.kernels.octal_sequence import OctalSequence, least_form, parities, rare_heaps
-from grundy.solving.octal_periods import OctalSearch, checked_digits, octal_period, plain_octal_values
+from grundy.solving.octal_periods import OctalSearch, checked_digits, plain_octal_values
+from grundy.solving.periods import PeriodProof
 from grundy.solving.work import drive
 
 
@@ -25,6 +26,12 @@ def random_code(rng: random.Random, largest: int) -> tuple[int, ...]:
         rng.choice([0, 0, 4, *([8, 12] if largest > 7 else [])]),
         *(rng.choices(range(largest + 1), k=rng.randint(1, 5))),
     )
+
+
+def octal_period(
+    digits: tuple[int, ...], *, limit: int | None = None, sequence: OctalSequence | None = None
+) -> PeriodProof:
+    return drive(OctalSearch(digits, limit=limit, sequence=sequence)).result
 
 
 def sequence_to(digits: tuple[int, ...], to: int, *, unequal: bool = False) -> OctalSequence:

@@ -19,6 +19,7 @@ from grundy.kernels.subtraction_sweep import sweep
 from grundy.solving import subtraction_periods
 from grundy.solving.heap_sequences import TakingSequence
 from grundy.solving.subtraction_periods import SubtractionSearch, plain_take_values, subtraction_period
+from grundy.solving.work import drive
 
 HARD = (7, 64, 89, 96)
 MULTIPLE = (3, 4, 5, 8, 12)  # the values have five times the period of the outcomes
@@ -51,6 +52,14 @@ def by_definition(takes: Sequence[int], length: int = 3000) -> tuple[Period, Per
 def random_sets(number: int, *, most: int = 6, seed: int = 1) -> list[list[int]]:
     rng = random.Random(seed)
     return [rng.sample(range(1, rng.randint(most + 2, 22)), rng.randint(1, most)) for _ in range(number)]
+
+
+def cold_positions(takes: Any, to: int) -> Any:
+    return drive(sieve.ColdSieve(takes, to)).cold
+
+
+def sieve_values(takes: Any, to: int) -> Any:
+    return drive(sieve.ValueSieve(takes, to)).values
 
 
 def finished(search: SubtractionSearch) -> Any:
@@ -211,11 +220,11 @@ def test_takes_when_wrong_are_refused() -> None:
     with pytest.raises(NotApplicable):
         sweep(np.array([[1, 2, 3, 65]], np.uint8))
     with pytest.raises(NotApplicable):
-        sieve.cold_positions(np.array([4, 1]), 10)
+        cold_positions(np.array([4, 1]), 10)
     with pytest.raises(Undecided):
         subtraction_period([1, 1 << 40], limit=None)
     with pytest.raises(Undecided):
-        sieve.cold_positions(np.array([1]), 1 << 40)
+        cold_positions(np.array([1]), 1 << 40)
 
 
 def test_sweep_when_compared_with_single_proofs() -> None:
@@ -279,12 +288,12 @@ def test_cold_positions_when_compared_with_the_definition(takes: Any, to: int, m
     expected = cold_by_definition(takes.tolist(), to)
     for thick in (False, True):  # each of the two sieves
         monkeypatch.setattr(sieve, "is_thick", lambda takes, to, thick=thick: thick)
-        assert sieve.cold_positions(takes, to).tolist() == expected
+        assert cold_positions(takes, to).tolist() == expected
 
 
 def test_cold_positions_when_squares_are_taken() -> None:
     """Up to 4·10⁷ there are 183 496, and exactly one ends in 6."""
-    cold = sieve.cold_positions(squares(40_000_000), 40_000_000)
+    cold = cold_positions(squares(40_000_000), 40_000_000)
     assert len(cold) == 183_496
     assert cold[cold % 10 == 6].tolist() == [11356]
 
@@ -292,19 +301,19 @@ def test_cold_positions_when_squares_are_taken() -> None:
 def test_cold_positions_when_primes_are_taken() -> None:
     """With 1 they are the multiples of 4 (Shannon); without it, a thick set has many cold heaps."""
     to = 100_000
-    assert sieve.cold_positions(np.concatenate([[1], primes(to)]), to).tolist() == list(range(0, to + 1, 4))
-    assert len(sieve.cold_positions(primes(1_000_000), 1_000_000)) == 163_912
+    assert cold_positions(np.concatenate([[1], primes(to)]), to).tolist() == list(range(0, to + 1, 4))
+    assert len(cold_positions(primes(1_000_000), 1_000_000)) == 163_912
 
 
 def test_sieve_values_when_compared_with_the_definition() -> None:
     for takes in (squares(2000), primes(2000), np.array([2, 5, 6])):
-        assert sieve.sieve_values(takes, 2000).tolist() == values_by_definition(takes.tolist(), 2001)
+        assert sieve_values(takes, 2000).tolist() == values_by_definition(takes.tolist(), 2001)
 
 
 def test_sieve_values_when_squares_pass_127() -> None:
     """The first heap of a value above 127, whose options are looked at by numpy."""
     first = 465_081
-    values = sieve.sieve_values(squares(first), first)
+    values = sieve_values(squares(first), first)
     assert values[:first].max() == 127
     options = values[first - squares(first)[squares(first) <= first]]
     assert values[first] == min(set(range(1000)) - set(options.tolist())) == 128
@@ -312,6 +321,6 @@ def test_sieve_values_when_squares_pass_127() -> None:
 
 def test_sieve_values_when_above_255() -> None:
     """Taking up to 299 tokens has the values n mod 300, which a byte would not hold."""
-    values = sieve.sieve_values(np.arange(1, 300), 1000)
+    values = sieve_values(np.arange(1, 300), 1000)
     assert values.dtype == np.uint16
     assert values.tolist() == [heap % 300 for heap in range(1001)]

@@ -22,8 +22,9 @@ from grundy.solving.budget import Budget
 from grundy.solving.heap_sequences import OptionSequence, TakingSequence, heap_sequence
 from grundy.solving.heap_tables import SMALL, HeapTable, heap_table
 from grundy.solving.limits import Limits
-from grundy.solving.octal_periods import octal_period
+from grundy.solving.octal_periods import OctalSearch
 from grundy.solving.subtraction_periods import plain_take_values
+from grundy.solving.work import drive
 from tests.strategies import some
 
 CODES = [f"{first}.{second}{third}" for first, second, third in product("04", "01234567", "01234567")]
@@ -86,8 +87,8 @@ def test_table_when_only_taking_has_the_values_of_the_definition(takes: str, mis
 def test_period_when_found_in_python_is_that_of_the_kernel(code: str) -> None:
     digits = octal(code).code.small_digits
     assert digits is not None
-    plain = octal_period(digits, limit=1023)
-    compiled = octal_period(digits, limit=1023, sequence=OctalSequence(digits))
+    plain = drive(OctalSearch(digits, limit=1023)).result
+    compiled = drive(OctalSearch(digits, limit=1023, sequence=OctalSequence(digits))).result
     assert (plain.grundy, plain.outcome, plain.checked_to) == (compiled.grundy, compiled.outcome, compiled.checked_to)
     assert list(plain.values) == list(compiled.values)
 
@@ -288,18 +289,19 @@ def test_values_when_compiled_or_plain_agree(takes: set[int], to: int, misere: b
     assert TakingSequence(rules.takes, misere=misere).values(to) == plain
     import numpy as np
 
-    from grundy.kernels.sieve import cold_positions, sieve_values
+    from grundy.kernels.sieve import ColdSieve, ValueSieve
 
     members = np.array(sorted(takes), np.uint64)
-    assert sieve_values(members, to, misere=misere).tolist() == plain
-    assert cold_positions(members, to, misere=misere).tolist() == [n for n, value in enumerate(plain) if not value]
+    assert drive(ValueSieve(members, to, misere=misere)).values.tolist() == plain
+    cold = drive(ColdSieve(members, to, misere=misere)).cold
+    assert cold.tolist() == [n for n, value in enumerate(plain) if not value]
 
 
 def test_work_when_too_much_is_not_begun() -> None:
     with pytest.raises(Undecided):
         heap_sequence(subtraction("odd")).values(10**7)
     with pytest.raises(Undecided):
-        heap_sequence(subtraction("squares")).values(10**6, Limits(10**6))
+        heap_sequence(subtraction("squares"), limits=Limits(10**6)).values(10**6)
 
 
 def test_kept_tables_are_few() -> None:

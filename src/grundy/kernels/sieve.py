@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.kernels.nim_arrays import announce_compilation
 
-__all__ = ["HEAPS_PER_TAKE", "ColdSieve", "ValueSieve", "cold_positions", "is_thick", "sieve_values"]
+__all__ = ["HEAPS_PER_TAKE", "ColdSieve", "ValueSieve", "is_thick"]
 
 Numbers: TypeAlias = NDArray[np.uint64]
 
@@ -53,38 +53,6 @@ def is_thick(count: int, to: int) -> bool:
     (False, True)
     """
     return count * HEAPS_PER_TAKE > to
-
-
-def cold_positions(takes: NDArray[Any], to: int, *, misere: bool = False) -> Numbers:
-    """Return the heaps 0, …, `to` from which the next player loses, in ascending order.
-
-    Examples
-    --------
-    >>> cold_positions(np.arange(1, 10) ** 2, 50).tolist()
-    [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44]
-    >>> cold_positions(np.array([1, 2, 3]), 12, misere=True).tolist()
-    [1, 5, 9]
-    """
-    sieve = ColdSieve(takes, to, misere=misere)
-    while not sieve.finished:
-        sieve.run()
-    return sieve.cold
-
-
-def sieve_values(takes: NDArray[Any], to: int, *, misere: bool = False) -> NDArray[np.unsignedinteger[Any]]:
-    """Return the Grundy values of the heaps 0, …, `to`, for a set in ascending order; g⁻ in misère play.
-
-    Examples
-    --------
-    >>> sieve_values(np.arange(1, 10) ** 2, 12)
-    array([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0], dtype=uint8)
-    >>> sieve_values(np.array([1, 2, 3]), 8, misere=True)
-    array([1, 0, 2, 3, 1, 0, 2, 3, 1], dtype=uint8)
-    """
-    sieve = ValueSieve(takes, to, misere=misere)
-    while not sieve.finished:
-        sieve.run()
-    return sieve.values
 
 
 class ColdSieve:

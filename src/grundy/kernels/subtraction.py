@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from grundy.kernels.nim_arrays import announce_compilation
-from grundy.kernels.sieve import sieve_values
+from grundy.kernels.sieve import ValueSieve
 
 __all__ = ["empty_window", "extend", "find_window", "misere_window"]
 
@@ -56,7 +56,10 @@ def misere_window(takes: Sequence[int]) -> Codes:
     array([2, 2, 1], dtype=uint8)
     """
     window = empty_window(takes)
-    values = sieve_values(np.array(takes), len(window) - 1, misere=True).astype(np.uint64)
+    sieve = ValueSieve(np.array(takes), len(window) - 1, misere=True)
+    while not sieve.finished:
+        sieve.run()
+    values = sieve.values.astype(np.uint64)
     window[:] = np.uint64(1) << values if len(takes) <= MOST_BITS else values + np.uint64(1)
     return window
 

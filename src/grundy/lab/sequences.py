@@ -53,7 +53,9 @@ def heap_values(
     """
     limits.check_memory(to, VALUE_BYTES)
     closed = _closed_form(rules, to, play_convention, progress)
-    return heap_sequence(rules, play_convention).values(to, limits, progress) if closed is None else closed
+    if closed is not None:
+        return closed
+    return heap_sequence(rules, play_convention, limits=limits, progress=progress).values(to)
 
 
 def heap_outcomes(
@@ -73,9 +75,9 @@ def heap_outcomes(
     >>> heap_outcomes(heap_game("subtraction[1..3]"), 9, "misere")
     'NPNNNPNNNP'
     """
-    sequence = heap_sequence(rules, play_convention)
+    sequence = heap_sequence(rules, play_convention, limits=limits, progress=progress)
     if isinstance(sequence, TakingSequence):
-        return sequence.outcomes(to, limits, progress)
+        return sequence.outcomes(to)
     return letters(heap_values(rules, to, play_convention, limits=limits, progress=progress))
 
 
@@ -147,5 +149,5 @@ def prove_period(
         checked = grundy.preperiod + grundy.period
         lost = bytes(not value for value in heap_values(rules, checked + grundy.period))
         return PeriodProof(grundy, outcome_period(lost, grundy), checked, rule=rules.name)
-    proof = heap_sequence(rules).period(limit, progress=progress, checkpoint=checkpoint)
-    return replace(proof, rule=rules.name)
+    sequence = heap_sequence(rules, progress=progress, checkpoint=checkpoint)
+    return replace(sequence.period(limit), rule=rules.name)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import replace
-from functools import reduce
+from dataclasses import dataclass, replace
+from functools import partial, reduce
 from itertools import islice
 from operator import xor
+from typing import Any
 
 from grundy.core.errors import Undecided
 from grundy.core.heaps import HeapGame
@@ -45,19 +46,25 @@ PLAIN_TRIPLES = 128
 """Up to here Python is quicker than to load the compiled code, where heaps break into three."""
 
 
+@dataclass(kw_only=True)
 class HeapSequence(ABC):
     """The values of the heaps 0, 1, 2, … of one game, g or in misère play g⁻."""
 
-    unequal = False
+    limits: Limits = DEFAULTS
+    progress: Progress | None = None
+    """Called now and then with the number of heaps that are valued."""
+    checkpoint: Keeper | None = None
+    """Where a search for the period is kept, and taken up again."""
+    unequal: bool = False
     """Whether two heaps that are left must be unequal."""
 
     @abstractmethod
-    def values(self, to: int, limits: Limits = DEFAULTS, progress: Progress | None = None) -> list[int]:
+    def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`."""
 
-    def rounded(self, length: int) -> int:
-        """Return how many values are found as soon as so many."""
-        return length
+    def period(self, limit: int | None = None) -> PeriodProof:
+        """Return what is found out of the periods, looking at heaps up to `limit`."""
+        return PeriodProof(None, None, 0)
 
     def places(self, to: int) -> list[tuple[int, int]] | None:
         """Return each number that may be taken from heaps up to `to` with its octal digit, None if there are others.
@@ -66,19 +73,19 @@ class HeapSequence(ABC):
         """
         return None
 
-    def period(
-        self,
-        limit: int | None = None,
-        *,
-        steps: int | None = None,
-        progress: Progress | None = None,
-        checkpoint: Keeper | None = None,
-    ) -> PeriodProof:
-        """Return what is found out of the periods, looking at heaps up to `limit` in so many steps."""
-        return PeriodProof(None, None, 0)
+    def rounded(self, length: int) -> int:
+        """Return how many values are found as soon as so many."""
+        return length
 
 
-def heap_sequence(rules: HeapGame, play_convention: PlayConvention = "normal") -> HeapSequence:
+def heap_sequence(
+    rules: HeapGame,
+    play_convention: PlayConvention = "normal",
+    *,
+    limits: Limits = DEFAULTS,
+    progress: Progress | None = None,
+    checkpoint: Keeper | None = None,
+) -> HeapSequence:
     """Return the sequence of a game.
 
     Examples
@@ -90,11 +97,12 @@ def heap_sequence(rules: HeapGame, play_convention: PlayConvention = "normal") -
     [1, 0, 2, 1, 0, 2]
     """
     structure, misere = rules.structure, play_convention == "misere"
+    run: dict[str, Any] = {"limits": limits, "progress": progress, "checkpoint": checkpoint}
     if isinstance(structure, NumberSet) and not structure.depends_on_heap:
-        return TakingSequence(structure, misere=misere)
+        return TakingSequence(structure, misere, **run)
     if isinstance(structure, Code) and structure.small_digits is not None and not misere:
-        return CodeSequence(structure.small_digits, unequal=structure.unequal)
-    return OptionSequence(rules, misere=misere)
+        return CodeSequence(structure.small_digits, unequal=structure.unequal, **run)
+    return OptionSequence(rules, misere, **run)
 
 
 def letters(values: Iterable[int]) -> str:
@@ -108,6 +116,7 @@ def letters(values: Iterable[int]) -> str:
     return "".join("N" if value else "P" for value in values)
 
 
+@dataclass
 class TakingSequence(HeapSequence):
     """The sequence of a game in which the numbers of a set may be taken, the same from all heaps.
 
@@ -118,12 +127,12 @@ class TakingSequence(HeapSequence):
     ([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0], 'PNPNNPNPNNPNP')
     """
 
-    def __init__(self, takes: NumberSet, *, misere: bool = False) -> None:
-        self.takes, self.misere = takes, misere
+    takes: NumberSet
+    misere: bool = False
 
-    def values(self, to: int, limits: Limits = DEFAULTS, progress: Progress | None = None) -> list[int]:
+    def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`, of few heaps in Python."""
-        limits.check_memory(to, VALUE_BYTES)
+        self.limits.check_memory(to, VALUE_BYTES)
         if to <= PLAIN_OPTIONS:
             members = list(self.takes.up_to(to))
             if len(members) * to <= PLAIN_OPTIONS:
@@ -132,26 +141,26 @@ class TakingSequence(HeapSequence):
 
         from grundy.kernels.sieve import ValueSieve
 
-        members = self._members(to, limits)
-        limits.check_steps(to, min(len(members), to // 128) * to, COMPILED_STEPS)
+        members = self._members(to)
+        self.limits.check_steps(to, min(len(members), to // 128) * to, COMPILED_STEPS)
         sieve = ValueSieve(np.array(members, np.uint64), to, misere=self.misere)
-        return drive(sieve, progress=progress).values.tolist()  # type: ignore[no-any-return]
+        return drive(sieve, progress=self.progress).values.tolist()  # type: ignore[no-any-return]
 
-    def outcomes(self, to: int, limits: Limits = DEFAULTS, progress: Progress | None = None) -> str:
+    def outcomes(self, to: int) -> str:
         """Return the outcomes of the heaps 0 to `to`, a letter for each; they are sieved further than the values."""
-        limits.check_memory(to, OUTCOME_BYTES)
+        self.limits.check_memory(to, OUTCOME_BYTES)
         if to <= PLAIN_OPTIONS // 20:
-            return letters(self.values(to, limits, progress))
+            return letters(self.values(to))
         import numpy as np
 
         from grundy.kernels.sieve import ColdSieve
 
-        members = np.array(self._members(to, limits, OUTCOME_STEPS), np.uint64)
+        members = np.array(self._members(to, OUTCOME_STEPS), np.uint64)
         found = np.full(to + 1, ord("N"), np.uint8)
-        found[drive(ColdSieve(members, to, misere=self.misere), progress=progress).cold] = ord("P")
+        found[drive(ColdSieve(members, to, misere=self.misere), progress=self.progress).cold] = ord("P")
         return found.tobytes().decode("ascii")
 
-    def _members(self, to: int, limits: Limits, default: int = COMPILED_STEPS) -> list[int]:
+    def _members(self, to: int, default: int = COMPILED_STEPS) -> list[int]:
         """Return the members up to `to`; if there are more than are sieved one by one, only if words of them may be."""
         from grundy.kernels.sieve import HEAPS_PER_TAKE
 
@@ -159,7 +168,7 @@ class TakingSequence(HeapSequence):
         members = list(islice(self.takes.up_to(to), few + 1))
         if len(members) <= few:
             return members
-        limits.check_steps(to, to * to // 128, default)
+        self.limits.check_steps(to, to * to // 128, default)
         return list(self.takes.up_to(to))
 
     def places(self, to: int) -> list[tuple[int, int]] | None:
@@ -168,14 +177,7 @@ class TakingSequence(HeapSequence):
             return None
         return [(take, 3) for take in self.takes.up_to(to)]
 
-    def period(
-        self,
-        limit: int | None = None,
-        *,
-        steps: int | None = None,
-        progress: Progress | None = None,
-        checkpoint: Keeper | None = None,
-    ) -> PeriodProof:
+    def period(self, limit: int | None = None) -> PeriodProof:
         """Return the periods of a finite set; those of 1, …, k are known."""
         takes, largest = self.takes, self.takes.largest
         if largest is None:
@@ -186,19 +188,22 @@ class TakingSequence(HeapSequence):
             known = Period(takes.initial + 1, 0)
             return PeriodProof(known, known, known.period, members)
         limit = limit or PERIOD_HEAP
-        if steps is not None and few:
-            limit = min(limit, steps // len(members))
+        if self.limits.steps is not None and few:
+            limit = min(limit, self.limits.steps // len(members))
         if largest > limit:
             return PeriodProof(None, None, limit)
         if not few:
             raise Undecided("a set of more than {limit} numbers is too large for its period", limit=PERIOD_TAKES)
-        found = subtraction_period(members, limit=limit, misere=self.misere, progress=progress, checkpoint=checkpoint)
+        found = subtraction_period(
+            members, limit=limit, misere=self.misere, progress=self.progress, checkpoint=self.checkpoint
+        )
         if found is None:
             return PeriodProof(None, None, limit, members)
         checked = found[0].preperiod + found[0].period + largest
         return PeriodProof(replace(found[0], name="window", checked_to=checked), found[1], checked, members)
 
 
+@dataclass
 class CodeSequence(HeapSequence):
     """The sequence of a game with a finite code whose digits go up to 15, in normal play.
 
@@ -210,18 +215,17 @@ class CodeSequence(HeapSequence):
     Period(period=3, preperiod=1, saltus=1)
     """
 
-    def __init__(self, digits: tuple[int, ...], *, unequal: bool = False) -> None:
-        self.digits, self.unequal = digits, unequal
+    digits: tuple[int, ...]
 
-    def values(self, to: int, limits: Limits = DEFAULTS, progress: Progress | None = None) -> list[int]:
+    def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`, of few heaps in Python."""
-        limits.check_memory(to, VALUE_BYTES)
+        self.limits.check_memory(to, VALUE_BYTES)
         if to < (PLAIN_LENGTHS[-1] if max(self.digits) <= 7 else PLAIN_TRIPLES):
             return plain_octal_values(self.digits, to, unequal=self.unequal)
         from grundy.kernels.octal_sequence import OctalSequence
 
         sequence = OctalSequence(self.digits, unequal=self.unequal, total=to + 1)
-        return drive(sequence, progress=progress).values.tolist()  # type: ignore[no-any-return]
+        return drive(sequence, progress=self.progress).values.tolist()  # type: ignore[no-any-return]
 
     def rounded(self, length: int) -> int:
         """Return how many values are made at once in Python."""
@@ -231,26 +235,21 @@ class CodeSequence(HeapSequence):
         """Return the places of the digits; None if three heaps may be left."""
         return [(taken, digit) for taken, digit in enumerate(self.digits) if digit] if max(self.digits) <= 7 else None
 
-    def period(
-        self,
-        limit: int | None = None,
-        *,
-        steps: int | None = None,
-        progress: Progress | None = None,
-        checkpoint: Keeper | None = None,
-    ) -> PeriodProof:
+    def period(self, limit: int | None = None) -> PeriodProof:
         """Return the periods; none are looked for if heaps must be unequal."""
         if self.unequal:
             return PeriodProof(None, None, 0)
         sequence = None
-        if checkpoint is not None:
+        if self.checkpoint is not None:
             from grundy.kernels.octal_sequence import OctalSequence
 
-            sequence = begun(lambda: OctalSequence(checked_digits(self.digits)), OctalSequence.restored, checkpoint)
-        search = OctalSearch(self.digits, limit=limit, steps=steps, sequence=sequence)
-        return drive(search, progress=progress, checkpoint=checkpoint).result
+            begin = partial(OctalSequence, checked_digits(self.digits))
+            sequence = begun(begin, OctalSequence.restored, self.checkpoint)
+        search = OctalSearch(self.digits, limit=limit, steps=self.limits.steps, sequence=sequence)
+        return drive(search, progress=self.progress, checkpoint=self.checkpoint).result
 
 
+@dataclass
 class OptionSequence(HeapSequence):
     """The sequence of any game, from the options of each heap; in misère play heaps that break are searched.
 
@@ -261,14 +260,14 @@ class OptionSequence(HeapSequence):
     ([0, 1, 2, 4, 3, 5, 6, 8, 7], [1, 1, 1, 1, 0, 1, 2])
     """
 
-    def __init__(self, rules: HeapGame, *, misere: bool = False) -> None:
-        self.rules, self.misere = rules, misere
+    rules: HeapGame
+    misere: bool = False
 
-    def values(self, to: int, limits: Limits = DEFAULTS, progress: Progress | None = None) -> list[int]:
+    def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`."""
-        limits.check_memory(to, VALUE_BYTES)
+        self.limits.check_memory(to, VALUE_BYTES)
         most = self.rules.move_count((to,))
-        limits.check_steps(to, most if most is None else most * to, PLAIN_STEPS)
+        self.limits.check_steps(to, most if most is None else most * to, PLAIN_STEPS)
         values: list[int] = []
         steps = 0
         for tally in range(to + 1):
@@ -278,24 +277,24 @@ class OptionSequence(HeapSequence):
                 if len(parts) == 1:
                     seen.add(values[parts[0]])
                 elif self.misere:
-                    return self._searched(to, limits)
+                    return self._searched(to)
                 else:
                     seen.add(reduce(xor, (values[part] for part in parts), 0))
-            limits.check_steps(to, steps, PLAIN_STEPS)
+            self.limits.check_steps(to, steps, PLAIN_STEPS)
             values.append(mex(seen) if seen else int(self.misere))
-            if progress and tally % SLICE == 0:
-                progress(tally)
+            if self.progress and tally % SLICE == 0:
+                self.progress(tally)
         return values
 
-    def _searched(self, to: int, limits: Limits) -> list[int]:
+    def _searched(self, to: int) -> list[int]:
         from grundy.solving.solver import Solver  # here, for the solver looks up sequences itself
 
-        if to > SEARCHED_MISERE_HEAP and limits.steps is None:
+        if to > SEARCHED_MISERE_HEAP and self.limits.steps is None:
             raise Undecided(
                 "misère values are searched up to a heap of {limit}, not {to}; --limit allows more",
                 limit=SEARCHED_MISERE_HEAP,
                 to=to,
             )
-        solver = Solver("misere", Budget(limits.steps or DEFAULT_POSITIONS, limits.seconds))
+        solver = Solver("misere", Budget(self.limits.steps or DEFAULT_POSITIONS, self.limits.seconds))
         answers = (solver.answer(self.rules(tally), ("grundy",)).having("grundy") for tally in range(to + 1))
         return [answer.grundy for answer in answers if answer.grundy is not None]

@@ -21,7 +21,7 @@ from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, Search
 from grundy.solving.budget import Budget
-from grundy.solving.heap_sequences import HeapSequence, heap_sequence
+from grundy.solving.heap_sequences import heap_sequence
 from grundy.solving.limits import TABLE_STEPS, Limits
 
 __all__ = ["HeapTable", "HeapTables", "heap_table"]
@@ -232,7 +232,7 @@ def heap_table(ruleset: HeapGame, tally: int, play_convention: PlayConvention, b
     if kept is not None and kept.period is not None and reach >= enough:
         budget.spend(min(kept.period.checked_to + 1, left), 0)
         return kept
-    table = _made_table(heap_sequence(ruleset, play_convention), tally, budget)
+    table = _made_table(ruleset, tally, play_convention, budget)
     # A proof that ended with the heap itself might end elsewhere for a larger one.
     proved = table is not None and table.period is not None and table.period.checked_to + 1 < reach
     if table is not None and proved and len(table.values) <= LARGEST_KEPT:
@@ -243,18 +243,18 @@ def heap_table(ruleset: HeapGame, tally: int, play_convention: PlayConvention, b
     return table
 
 
-def _made_table(sequence: HeapSequence, tally: int, budget: Budget) -> HeapTable | None:
-    left = budget.left
-    if (places := sequence.places(min(tally, left))) is None:
-        return None
-
+def _made_table(rules: HeapGame, tally: int, play_convention: PlayConvention, budget: Budget) -> HeapTable | None:
     def watch(length: int) -> None:
         budget.look_at_the_clock()
         if budget.progress:
             budget.progress(budget.used + length)
 
+    left = budget.left
+    sequence = heap_sequence(rules, play_convention, limits=Limits(TABLE_STEPS), progress=watch)
+    if (places := sequence.places(min(tally, left))) is None:
+        return None
     reach = min(sequence.rounded(tally + 1), left)
-    proof = sequence.period(reach - 1, steps=TABLE_STEPS, progress=watch)
+    proof = sequence.period(reach - 1)
     values, period = proof.values, proof.grundy
     if period is not None:
         budget.spend(min(proof.checked_to + 1, left), 0)
@@ -266,7 +266,7 @@ def _made_table(sequence: HeapSequence, tally: int, budget: Budget) -> HeapTable
             raise Undecided("no period was found up to a heap of {heap}", heap=proof.checked_to)
         if tally >= left:
             budget.spend(budget.positions + 1, 0)
-        values = sequence.values(reach - 1, Limits(TABLE_STEPS), watch)
+        values = sequence.values(reach - 1)
     listed: list[int] = list(values) if isinstance(values, Sequence) else values.tolist()
     if period is None:
         budget.spend(len(listed), 0)

@@ -36,7 +36,6 @@ from grundy.core.nimfield import mex
 from grundy.core.reason import Period
 from grundy.solving.limits import PERIOD_STEPS
 from grundy.solving.periods import PeriodProof, least_preperiod, outcome_period
-from grundy.solving.work import drive
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -105,24 +104,8 @@ def checked_digits(digits: Sequence[int]) -> tuple[int, ...]:
     return checked or (0,)
 
 
-def octal_period(
-    digits: Sequence[int], *, limit: int | None = None, sequence: OctalSequence | None = None
-) -> PeriodProof:
-    """Return the periods of the Grundy values and of the outcomes, both least, as far as they are proved.
-
-    Examples
-    --------
-    >>> kayles = octal_period((0, 7, 7))
-    >>> kayles.grundy, kayles.outcome
-    (Period(period=12, preperiod=71, saltus=0), Period(period=1, preperiod=1, saltus=0))
-    >>> octal_period((0, 7, 7), limit=100).grundy is None
-    True
-    """
-    return drive(OctalSearch(digits, limit=limit, sequence=sequence)).result
-
-
 class OctalSearch:
-    """The search for the period of a take-and-break game: values are found until they prove one.
+    """The search for the least periods of a take-and-break game: values are found until they prove them.
 
     Parameters
     ----------

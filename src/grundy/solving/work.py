@@ -1,8 +1,7 @@
 """Long work, done slice by slice: between two slices it is counted, shown, saved, or given up.
 
-Whatever runs for more than a moment is a `Work`, and `drive` runs it. Work that can be
-taken up again also has `state` and `restored`. An interrupt, a budget that is spent and a `progress`
-that raises an error all end it between two slices.
+Whatever runs for more than a moment is a `Work`, and `drive` runs it. An interrupt, a budget
+that is spent and a `progress` that raises an error all end it between two slices.
 """
 
 from __future__ import annotations
@@ -15,10 +14,12 @@ from grundy.solving.budget import Budget
 
 Progress = Callable[[int], None]
 """Called after each slice with how much is done."""
+T = TypeVar("T")
+W = TypeVar("W", bound="Work")
 
 
 class Work(Protocol):
-    """A computation that runs in slices."""
+    """A computation that runs in slices; if it can be saved, it has a `state`, too, from which it goes on."""
 
     @property
     def finished(self) -> bool:
@@ -33,15 +34,11 @@ class Work(Protocol):
 
 
 @runtime_checkable
-class Resumable(Work, Protocol):
-    """Work that can be saved between two slices."""
+class Resumable(Protocol):
+    """What can be saved between two slices."""
 
     def state(self) -> Mapping[str, Any]:
         """Return what it takes to go on later: arrays and plain numbers."""
-
-
-W = TypeVar("W", bound=Work)
-T = TypeVar("T")
 
 
 class Keeper(Protocol):
