@@ -12,10 +12,10 @@ from time import perf_counter
 import numpy as np
 
 from benchmarks.nim_field import Workload, seconds
+from grundy.core.reason import Period
 from grundy.kernels.octal import plain
 from grundy.kernels.octal_sequence import OctalSequence
-from grundy.solving.octal_periods import octal_period
-from grundy.solving.periodicity import Periodicity
+from grundy.solving.heap_sequences import CodeSequence
 
 BEGINNING = 30_000
 GRUNDYS_HEAPS = 2_000_000
@@ -27,21 +27,23 @@ def by_definition(digits: tuple[int, ...], length: int, *, unequal: bool = False
 
 
 def workloads() -> Iterator[Workload]:
-    found = octal_period((0, 1, 6))  # compiles
-    assert found.grundy == Periodicity(149459, 105351)
+    found = CodeSequence((0, 1, 6)).period()  # compiles
+    assert found.grundy == Period(149459, 105351)
     by_definition((0, 1, 6), 10)
-    ours, beginning = seconds(lambda: octal_period((0, 1, 6)), lambda: by_definition((0, 1, 6), BEGINNING), rounds=1)
-    theirs = beginning * (len(found.window) / BEGINNING) ** 2
-    note = f"the definition compiled, extrapolated from {BEGINNING} heaps to {len(found.window)}"
+    ours, beginning = seconds(
+        lambda: CodeSequence((0, 1, 6)).period(), lambda: by_definition((0, 1, 6), BEGINNING), rounds=1
+    )
+    theirs = beginning * (len(found.values) / BEGINNING) ** 2
+    note = f"the definition compiled, extrapolated from {BEGINNING} heaps to {len(found.values)}"
     yield "octal game 0.16: period proved", ours, theirs, 100, note
     yield "octal game 0.16: time allowed", ours, 0.5, 1, "half a second"
 
-    octal_period((0, 3, 5, 4), limit=10_000)
+    CodeSequence((0, 3, 5, 4)).period(10_000)
     start = perf_counter()
-    found = octal_period((0, 3, 5, 4))
+    found = CodeSequence((0, 3, 5, 4)).period()
     ours = perf_counter() - start
-    assert found.grundy == Periodicity(1180, 10061916)
-    yield "octal game 0.354: period proved, time allowed", ours, 30, 1, f"30 s; {len(found.window)} values"
+    assert found.grundy == Period(1180, 10061916)
+    yield "octal game 0.354: period proved, time allowed", ours, 30, 1, f"30 s; {len(found.values)} values"
 
     sequence = OctalSequence((4,), unequal=True)
     start = perf_counter()

@@ -11,9 +11,10 @@ import numpy as np
 from numba import njit, uint64
 
 from benchmarks.nim_field import Workload, seconds
-from grundy.kernels.sieve import cold_positions
+from grundy.kernels.sieve import ColdSieve
 from grundy.kernels.subtraction_sweep import sweep
 from grundy.solving.subtraction_periods import subtraction_period
+from grundy.solving.work import drive
 
 TAKES = (7, 64, 89, 96)
 STRETCH = 200_000
@@ -65,9 +66,9 @@ def workloads() -> Iterator[Workload]:
 
     squares = np.arange(1, isqrt(SQUARES_TO) + 1, dtype=np.uint64) ** 2
     byte_sieve(squares, 1000)  # compile
-    assert np.array_equal(cold_positions(squares, 10**6), np.flatnonzero(byte_sieve(squares, 10**6) == 0))
+    assert np.array_equal(drive(ColdSieve(squares, 10**6)).cold, np.flatnonzero(byte_sieve(squares, 10**6) == 0))
     ours, theirs = seconds(
-        lambda: cold_positions(squares, SQUARES_TO), lambda: byte_sieve(squares, SQUARES_TO), rounds=1
+        lambda: drive(ColdSieve(squares, SQUARES_TO)), lambda: byte_sieve(squares, SQUARES_TO), rounds=1
     )
     yield "cold positions of subtract-a-square to 4·10⁷", ours, theirs, 3, "a compiled byte sieve over all heaps"
 

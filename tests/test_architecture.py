@@ -106,7 +106,7 @@ def test_imports_when_excepted_are_still_there() -> None:
     assert used == {(file, inside) for file, functions in UPWARDS.items() for inside in functions}
 
 
-@pytest.mark.parametrize("layer", ["kernels"])
+@pytest.mark.parametrize("layer", ["kernels", "solving"])
 def test_methods_when_they_import_know_no_game(layer: str) -> None:
     """Rules offer structure, and methods register for it."""
     games = [found for found in IMPORTS if layer_of(found.file) == layer and found.module.startswith("grundy.rulesets")]

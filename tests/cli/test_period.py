@@ -110,10 +110,10 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     steps = iter(range(1000))
 
     def pressed(original: Any) -> Any:
-        def go_on(self: Any, amount: int) -> Any:
+        def go_on(self: Any, *amount: int) -> Any:
             if next(steps) == step:
                 signal.raise_signal(signal.SIGINT)
-            return original(self, amount)
+            return original(self, *amount)
 
         return go_on
 
@@ -214,7 +214,7 @@ def test_checkpoint_when_of_another_rule_is_refused_and_kept(capsys: pytest.Capt
 
 @pytest.mark.parametrize("rule", [LONG, LONG_SET])
 def test_checkpoint_when_damaged_is_refused_and_kept(rule: str, capsys: pytest.CaptureFixture[str]) -> None:
-    printed(capsys, "period", rule, "--limit", "9000", "--checkpoint", "search.npz", code=3)
+    printed(capsys, "period", rule, "--limit", "12000", "--checkpoint", "search.npz", code=3)
     whole = Path("search.npz").read_bytes()
     damaged = [b"", b"text", whole[: len(whole) // 2], whole[:-30], bytes(byte ^ 255 for byte in whole)]
     middle = len(whole) // 3
@@ -248,7 +248,7 @@ def test_checkpoint_when_it_holds_nonsense_is_refused(
     rule: str, changes: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Whole to look at, but nothing that the compiled code may be given."""
-    printed(capsys, "period", rule, "--limit", "9000", "--checkpoint", "search.npz", code=3)
+    printed(capsys, "period", rule, "--limit", "12000", "--checkpoint", "search.npz", code=3)
     with np.load("search.npz") as file:
         state = dict(file)
     np.savez("search.npz", **(state | changes))

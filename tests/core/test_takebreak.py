@@ -254,3 +254,25 @@ def test_option_is_known_without_making_the_others(written: str) -> None:
             for heaps in combinations_with_replacement(range(tally + 1), count):
                 if sum(heaps) <= tally:
                     assert code.is_option(tally, heaps) == (heaps in options)
+
+
+@pytest.mark.parametrize(
+    ("code", "digits", "unequal"),
+    [
+        ("0.77", (0, 7, 7), False),
+        ("4!.0", (4, 0), True),
+        ("0.3!7!", (0, 3, 7), True),
+        ("0.3!7", None, False),
+        ("0.8!", None, True),
+        ("0.8", (0, 8), False),
+        ("0.4=", None, False),
+        ("0.[3]", None, False),
+        ("0.{4}", None, False),
+        ("0.{1+}", None, False),
+    ],
+)
+def test_small_digits_when_the_code_is_finite_and_marked_alike(
+    code: str, digits: tuple[int, ...] | None, unequal: bool
+) -> None:
+    assert read_code(code).small_digits == digits
+    assert read_code(code).unequal is unequal

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import GrundyError
+from grundy.core.reason import Period
 from grundy.drawing.periodic_table import periodic_table
 from grundy.drawing.svg import Picture
 from grundy.lab.sequences import heap_game, heap_values
-from grundy.solving.periodicity import Periodicity
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -27,7 +27,7 @@ def texts(picture: Picture) -> list[str]:
 def test_table_when_printed_for_kayles_has_seven_rows_and_fourteen_exceptions() -> None:
     """The table in Winning Ways: the last exception is the heap of 70."""
     values = heap_values(heap_game("kayles"), 83)
-    picture = periodic_table(values, Periodicity(12, 71), "kayles")
+    picture = periodic_table(values, Period(12, 71), "kayles")
     assert len(classes(picture, "value")) + len(classes(picture, "odd")) == 84
     assert [n for n in range(0, 84, 12) if str(n) in texts(picture)] == list(range(0, 84, 12))
     exceptions = [n for n, value in enumerate(values) if value != values[72 + n % 12]]
@@ -37,18 +37,16 @@ def test_table_when_printed_for_kayles_has_seven_rows_and_fourteen_exceptions() 
 
 
 def test_table_when_the_values_grow_marks_only_what_does_not_fit() -> None:
-    picture = periodic_table(heap_values(heap_game("lasker"), 40), Periodicity(4, 1, 4), "lasker")
+    picture = periodic_table(heap_values(heap_game("lasker"), 40), Period(4, 1, 4), "lasker")
     assert [part.text for part in classes(picture, "odd")] == ["0"]
 
 
 def test_table_when_described_names_the_game() -> None:
     values = heap_values(heap_game("kayles"), 83)
-    assert "<game & co>" in periodic_table(values, Periodicity(12, 71), "<game & co>").label
+    assert "<game & co>" in periodic_table(values, Period(12, 71), "<game & co>").label
 
 
-@pytest.mark.parametrize(
-    ("length", "found"), [(20, Periodicity(12, 71)), (60_000, Periodicity(12, 71)), (400, Periodicity(200, 0))]
-)
-def test_table_when_too_large_or_too_short_is_refused(length: int, found: Periodicity) -> None:
+@pytest.mark.parametrize(("length", "found"), [(20, Period(12, 71)), (60_000, Period(12, 71)), (400, Period(200, 0))])
+def test_table_when_too_large_or_too_short_is_refused(length: int, found: Period) -> None:
     with pytest.raises(GrundyError):
         periodic_table([0] * length, found, "kayles")

@@ -9,10 +9,12 @@ import pytest
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.reason import Period
 from grundy.kernels.octal import plain
 from grundy.kernels.octal_sequence import OctalSequence, least_form, parities, rare_heaps
-from grundy.solving.octal_periods import checked_digits, octal_period, plain_octal_values
-from grundy.solving.periodicity import Periodicity
+from grundy.solving.octal_periods import OctalSearch, checked_digits, plain_octal_values
+from grundy.solving.periods import PeriodProof
+from grundy.solving.work import drive
 
 
 def digits_of(code: str) -> tuple[int, ...]:
@@ -24,6 +26,12 @@ def random_code(rng: random.Random, largest: int) -> tuple[int, ...]:
         rng.choice([0, 0, 4, *([8, 12] if largest > 7 else [])]),
         *(rng.choices(range(largest + 1), k=rng.randint(1, 5))),
     )
+
+
+def octal_period(
+    digits: tuple[int, ...], *, limit: int | None = None, sequence: OctalSequence | None = None
+) -> PeriodProof:
+    return drive(OctalSearch(digits, limit=limit, sequence=sequence)).result
 
 
 def sequence_to(digits: tuple[int, ...], to: int, *, unequal: bool = False) -> OctalSequence:
@@ -72,6 +80,15 @@ def test_values_when_heaps_are_split_unequally() -> None:
     assert np.array_equal(values, by_definition((4,), 20_001, unequal=True))
 
 
+def test_values_when_random_codes_leave_unequal_heaps() -> None:
+    rng = random.Random(3)
+    for _ in range(20):
+        digits = random_code(rng, 7)
+        values = sequence_to(digits, 6000, unequal=True).values
+        assert values[:141].tolist() == plain_octal_values(digits, 140, unequal=True), digits
+        assert np.array_equal(values, by_definition(digits, 6001, unequal=True)), digits
+
+
 def test_rare_heaps_when_chosen_are_the_fewest() -> None:
     values = sequence_to((0, 1, 6), 3000).values
     mask, position = least_form(values, [2])
@@ -105,10 +122,11 @@ def test_period_when_published(code: str) -> None:
     sequence = OctalSequence(digits_of(code))
     found = octal_period(sequence.digits, sequence=sequence)
     period, preperiod = PUBLISHED[code]
-    assert found.grundy == Periodicity(period, preperiod)
-    assert found.checked_to + 1 >= len(found.window)
-    values, outcomes = found.window.astype(int), found.window == 0
-    last = len(found.window) - 1
+    assert found.grundy == Period(period, preperiod)
+    assert found.checked_to + 1 >= len(found.values)
+    values = np.array(found.values, int)
+    outcomes = values == 0
+    last = len(found.values) - 1
     assert octal_period(found.digits, limit=last, sequence=sequence).grundy == found.grundy
     assert octal_period(found.digits, limit=last - 1, sequence=sequence).grundy is None
     # Both are least: no shorter period of the last 2p values, and the value before n0 is an exception.
@@ -124,9 +142,9 @@ def test_period_when_published(code: str) -> None:
 
 def test_period_when_a_value_is_altered_is_not_accepted() -> None:
     digits = digits_of("0.07")
-    last = len(octal_period(digits).window) - 1
+    last = len(octal_period(digits).values) - 1
     state = sequence_to(digits, last).state()
-    assert octal_period(digits, limit=last, sequence=OctalSequence.restored(state)).grundy == Periodicity(34, 53)
+    assert octal_period(digits, limit=last, sequence=OctalSequence.restored(state)).grundy == Period(34, 53)
     for n in range(53, last + 1):
         altered = OctalSequence.restored({**state, "values": state["values"] + (np.arange(last + 1) == n)})
         assert octal_period(digits, limit=last, sequence=altered).grundy is None, n
@@ -157,11 +175,11 @@ def test_sequences_when_tables_were_in_error() -> None:
 )
 def test_period_when_there_is_a_saltus(code: str, expected: tuple[int, int, int]) -> None:
     found = octal_period(digits_of(code))
-    assert found.grundy == Periodicity(*expected)
+    assert found.grundy == Period(*expected)
     period, preperiod, saltus = expected
-    values = sequence_to(found.digits, max(2500, len(found.window))).values.astype(int)
+    values = sequence_to(found.digits, max(2500, len(found.values))).values.astype(int)
     assert (values[preperiod + period :] - values[preperiod:-period] == saltus).all()
-    assert octal_period(found.digits, limit=len(found.window) - 2).grundy is None
+    assert octal_period(found.digits, limit=len(found.values) - 2).grundy is None
 
 
 def test_period_when_it_is_claimed_for_random_codes_goes_on() -> None:
@@ -173,7 +191,7 @@ def test_period_when_it_is_claimed_for_random_codes_goes_on() -> None:
         if found.grundy:
             proved += 1
             period, start, saltus = found.grundy.period, found.grundy.preperiod, found.grundy.saltus
-            values = sequence_to(digits, 4 * len(found.window) + 100).values.astype(int)
+            values = sequence_to(digits, 4 * len(found.values) + 100).values.astype(int)
             assert (values[start + period :] - values[start:-period] == saltus).all(), digits
     assert proved > 40
 
@@ -198,14 +216,14 @@ def test_run_when_resumed_is_the_same(code: str, stop: int) -> None:
 
     if stop > 256:  # the first look comes there
         with pytest.raises(KeyboardInterrupt):
-            octal_period(digits, limit=limit, progress=interrupt, sequence=interrupted)
+            drive(OctalSearch(digits, limit=limit, sequence=interrupted), progress=interrupt)
     else:
         interrupted.extend(stop)
     resumed = OctalSequence.restored(interrupted.state())
     found = octal_period(digits, limit=limit, sequence=resumed)
     assert (found.grundy, found.outcome, found.checked_to) == (expected.grundy, expected.outcome, expected.checked_to)
     assert (found.mask, found.position) == (expected.mask, expected.position)
-    assert np.array_equal(found.window, expected.window)
+    assert np.array_equal(found.values, expected.values)
     assert np.array_equal(resumed.values, straight.values)
     assert resumed.work == straight.work
 

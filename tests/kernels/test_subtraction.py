@@ -13,12 +13,13 @@ import pytest
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.numbersets import NumberSet, number_set
+from grundy.core.reason import Period
 from grundy.kernels import sieve, subtraction
 from grundy.kernels.subtraction_sweep import sweep
 from grundy.solving import subtraction_periods
-from grundy.solving.heap_engines import take_values
-from grundy.solving.periodicity import Periodicity
-from grundy.solving.subtraction_periods import SubtractionSearch, subtraction_period
+from grundy.solving.heap_sequences import TakingSequence
+from grundy.solving.subtraction_periods import SubtractionSearch, plain_take_values, subtraction_period
+from grundy.solving.work import drive
 
 HARD = (7, 64, 89, 96)
 MULTIPLE = (3, 4, 5, 8, 12)  # the values have five times the period of the outcomes
@@ -32,18 +33,18 @@ def values_by_definition(takes: Sequence[int], length: int) -> list[int]:
     return values
 
 
-def first_return(sequence: Sequence[int], window: int) -> Periodicity:
+def first_return(sequence: Sequence[int], window: int) -> Period:
     """The definition with all windows remembered."""
     seen: dict[tuple[int, ...], int] = {}
     for start in range(len(sequence) - window + 1):
         state = tuple(sequence[start : start + window])
         if state in seen:
-            return Periodicity(start - seen[state], seen[state])
+            return Period(start - seen[state], seen[state])
         seen[state] = start
     raise AssertionError("the sequence is too short")
 
 
-def by_definition(takes: Sequence[int], length: int = 3000) -> tuple[Periodicity, Periodicity]:
+def by_definition(takes: Sequence[int], length: int = 3000) -> tuple[Period, Period]:
     values, window = values_by_definition(takes, length), max(takes)
     return first_return(values, window), first_return([int(value == 0) for value in values], window)
 
@@ -53,8 +54,17 @@ def random_sets(number: int, *, most: int = 6, seed: int = 1) -> list[list[int]]
     return [rng.sample(range(1, rng.randint(most + 2, 22)), rng.randint(1, most)) for _ in range(number)]
 
 
+def cold_positions(takes: Any, to: int) -> Any:
+    return drive(sieve.ColdSieve(takes, to)).cold
+
+
+def sieve_values(takes: Any, to: int) -> Any:
+    return drive(sieve.ValueSieve(takes, to)).values
+
+
 def finished(search: SubtractionSearch) -> Any:
-    assert search.run(10**9)
+    search.run(10**9)
+    assert search.finished
     return search.result
 
 
@@ -106,8 +116,8 @@ def test_periods_when_least() -> None:
     ],
 )
 def test_periods_when_known(takes: Sequence[int], values: tuple[int, int], outcomes: tuple[int, int]) -> None:
-    assert subtraction_period(takes, limit=None) == (Periodicity(*values), Periodicity(*outcomes))
-    assert finished(SubtractionSearch(takes)) == (Periodicity(*values), Periodicity(*outcomes))
+    assert subtraction_period(takes, limit=None) == (Period(*values), Period(*outcomes))
+    assert finished(SubtractionSearch(takes)) == (Period(*values), Period(*outcomes))
 
 
 @pytest.mark.parametrize("limit", [0, 50, 96, 1000, 100_000])
@@ -128,28 +138,41 @@ def test_progress_when_the_search_is_long() -> None:
     assert len(told) > 1
 
 
+@pytest.mark.usefixtures("small_chunks")
+@pytest.mark.parametrize("takes", [*random_sets(40, seed=9), [*range(3, 70)], [5]], ids=str)
+def test_search_in_misere_play_is_that_of_the_definition(takes: list[int]) -> None:
+    """Heaps without a move have the value 1; all windows from heap 0 on are compared as they are."""
+    found = finished(SubtractionSearch(takes, misere=True))
+    values = plain_take_values(takes, found[0].preperiod + 2 * found[0].period + 2 * max(takes), misere=True)
+    assert found == (first_return(values, max(takes)), first_return([value > 0 for value in values], max(takes)))
+
+
 @pytest.mark.parametrize("slice_", [1_000, 70_000])
 def test_search_when_saved_and_taken_up_again(slice_: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subtraction_periods, "CHUNK", 2_000)
     search = SubtractionSearch([22, 34, 53, 87])
     slices = 0
-    while not search.run(slice_):
+    while True:
+        search.run(slice_)
+        if search.finished:
+            break
         assert search.result is None
         slices += 1
         file = BytesIO()
         np.savez(file, **search.state())
         file.seek(0)
-        search = SubtractionSearch.from_state(np.load(file))
+        search = SubtractionSearch.restored(np.load(file))
     assert slices > 2
-    assert search.result == (Periodicity(114109, 3957), Periodicity(114109, 314))
+    assert search.result == (Period(114109, 3957), Period(114109, 314))
 
 
 @pytest.mark.usefixtures("small_chunks")
 @pytest.mark.parametrize("takes", random_sets(20, seed=4), ids=str)
 def test_search_when_stopped_after_every_chunk_is_the_same(takes: list[int]) -> None:
     search = SubtractionSearch(takes)
-    while not search.run(1):
-        search = SubtractionSearch.from_state(search.state())
+    while not search.finished:
+        search.run(1)
+        search = SubtractionSearch.restored(search.state())
     whole = SubtractionSearch(takes)
     assert (finished(whole), whole.made) == (search.result, search.made)
 
@@ -181,12 +204,12 @@ def test_values_when_made_by_the_kernel(number: int) -> None:
 
 
 def test_values_when_a_take_is_beyond_all_heaps_need_no_window_for_it() -> None:
-    assert take_values(number_set([1, 2, 1 << 60]), 50_000) == [heap % 3 for heap in range(50_001)]
+    assert TakingSequence(number_set([1, 2, 1 << 60])).values(50_000) == [heap % 3 for heap in range(50_001)]
 
 
 def test_values_when_few_are_those_of_the_definition() -> None:
-    assert take_values(number_set([3, 1, 2, 2]), 9) == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
-    assert take_values(NumberSet(), 3) == [0, 0, 0, 0]
+    assert TakingSequence(number_set([3, 1, 2, 2])).values(9) == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
+    assert TakingSequence(NumberSet()).values(3) == [0, 0, 0, 0]
 
 
 def test_takes_when_wrong_are_refused() -> None:
@@ -197,11 +220,11 @@ def test_takes_when_wrong_are_refused() -> None:
     with pytest.raises(NotApplicable):
         sweep(np.array([[1, 2, 3, 65]], np.uint8))
     with pytest.raises(NotApplicable):
-        sieve.cold_positions(np.array([4, 1]), 10)
+        cold_positions(np.array([4, 1]), 10)
     with pytest.raises(Undecided):
         subtraction_period([1, 1 << 40], limit=None)
     with pytest.raises(Undecided):
-        sieve.cold_positions(np.array([1]), 1 << 40)
+        cold_positions(np.array([1]), 1 << 40)
 
 
 def test_sweep_when_compared_with_single_proofs() -> None:
@@ -265,12 +288,12 @@ def test_cold_positions_when_compared_with_the_definition(takes: Any, to: int, m
     expected = cold_by_definition(takes.tolist(), to)
     for thick in (False, True):  # each of the two sieves
         monkeypatch.setattr(sieve, "is_thick", lambda takes, to, thick=thick: thick)
-        assert sieve.cold_positions(takes, to).tolist() == expected
+        assert cold_positions(takes, to).tolist() == expected
 
 
 def test_cold_positions_when_squares_are_taken() -> None:
     """Up to 4·10⁷ there are 183 496, and exactly one ends in 6."""
-    cold = sieve.cold_positions(squares(40_000_000), 40_000_000)
+    cold = cold_positions(squares(40_000_000), 40_000_000)
     assert len(cold) == 183_496
     assert cold[cold % 10 == 6].tolist() == [11356]
 
@@ -278,19 +301,19 @@ def test_cold_positions_when_squares_are_taken() -> None:
 def test_cold_positions_when_primes_are_taken() -> None:
     """With 1 they are the multiples of 4 (Shannon); without it, a thick set has many cold heaps."""
     to = 100_000
-    assert sieve.cold_positions(np.concatenate([[1], primes(to)]), to).tolist() == list(range(0, to + 1, 4))
-    assert len(sieve.cold_positions(primes(1_000_000), 1_000_000)) == 163_912
+    assert cold_positions(np.concatenate([[1], primes(to)]), to).tolist() == list(range(0, to + 1, 4))
+    assert len(cold_positions(primes(1_000_000), 1_000_000)) == 163_912
 
 
 def test_sieve_values_when_compared_with_the_definition() -> None:
     for takes in (squares(2000), primes(2000), np.array([2, 5, 6])):
-        assert sieve.sieve_values(takes, 2000).tolist() == values_by_definition(takes.tolist(), 2001)
+        assert sieve_values(takes, 2000).tolist() == values_by_definition(takes.tolist(), 2001)
 
 
 def test_sieve_values_when_squares_pass_127() -> None:
     """The first heap of a value above 127, whose options are looked at by numpy."""
     first = 465_081
-    values = sieve.sieve_values(squares(first), first)
+    values = sieve_values(squares(first), first)
     assert values[:first].max() == 127
     options = values[first - squares(first)[squares(first) <= first]]
     assert values[first] == min(set(range(1000)) - set(options.tolist())) == 128
@@ -298,6 +321,6 @@ def test_sieve_values_when_squares_pass_127() -> None:
 
 def test_sieve_values_when_above_255() -> None:
     """Taking up to 299 tokens has the values n mod 300, which a byte would not hold."""
-    values = sieve.sieve_values(np.arange(1, 300), 1000)
+    values = sieve_values(np.arange(1, 300), 1000)
     assert values.dtype == np.uint16
     assert values.tolist() == [heap % 300 for heap in range(1001)]

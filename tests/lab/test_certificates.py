@@ -10,9 +10,10 @@ import pytest
 
 from grundy.checker import verify
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.reason import Period
 from grundy.lab.certificates import certificate, certificate_text
-from grundy.lab.sequences import PeriodProof, heap_game, heap_period, heap_values, prove_period
-from grundy.solving.periodicity import Periodicity
+from grundy.lab.sequences import heap_game, heap_period, heap_values, prove_period
+from grundy.solving.periods import PeriodProof
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -88,17 +89,16 @@ def proved(rule: str) -> PeriodProof:
 @pytest.mark.parametrize("code", [*SOLVED, *TRIVIAL])
 def test_certificate_when_the_period_is_published(code: str) -> None:
     period, preperiod = (SOLVED | TRIVIAL)[code]
-    assert proved(f"octal[{code}]").grundy == Periodicity(period, preperiod)
+    assert proved(f"octal[{code}]").grundy == Period(period, preperiod)
 
 
 @pytest.mark.parametrize("code", ARITHMETIC)
 def test_certificate_when_there_is_a_saltus(code: str) -> None:
     """The values to the sixfold of the window, by the engine, do what the certificate says of all."""
     proof = proved(f"take-and-break[{code}]")
-    assert proof.grundy == Periodicity(*ARITHMETIC[code])
-    assert proof.octal is not None
+    assert proof.grundy == Period(*ARITHMETIC[code])
     period, start, saltus = ARITHMETIC[code]
-    values = np.array(heap_values(proof.rules, min(6 * len(proof.octal.window), 4000)))
+    values = np.array(heap_values(heap_game(proof.rule), min(6 * len(proof.values), 4000)))
     assert (values[start + period :] - values[start:-period] == saltus).all()
 
 
@@ -107,7 +107,7 @@ def test_certificate_of_a_set_when_the_period_is_known(takes: str) -> None:
     """The preperiods 1061 and 314 of two sets in the literature are those of the outcomes."""
     grundy, outcome = SETS[takes]
     proof = proved(f"subtraction[{takes}]")
-    assert (proof.grundy, proof.outcome) == (Periodicity(*grundy), Periodicity(*outcome))
+    assert (proof.grundy, proof.outcome) == (Period(*grundy), Period(*outcome))
     assert len(certificate_text(certificate(proof))) < 400
 
 
@@ -121,7 +121,7 @@ def test_sequences_when_a_table_maps_one_game_to_another() -> None:
     def values(code: str) -> list[int]:
         return heap_values(heap_game(f"octal[0{code}]"), 600)
 
-    assert proved("octal[0.27]").grundy == proved("octal[0.26]").grundy == Periodicity(4, 1)
+    assert proved("octal[0.27]").grundy == proved("octal[0.26]").grundy == Period(4, 1)
     assert values(".27")[:5] == values(".26")[:5]
     other = values(".06")
     assert values(".27")[:20] not in [other[:20], other[1:21], [0, *other[:19]]]

@@ -15,7 +15,6 @@ from pyarrow.parquet import read_table
 from grundy import GrundyError, NotApplicable, Undecided
 from grundy._version import __version__
 from grundy.lab import checkpoints
-from grundy.lab import chomp as laboratory
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import BarReport, checkpoint_rule, study, three_rows
 from grundy.lab.chomp_files import write_boards, write_p_positions
@@ -172,9 +171,9 @@ class Stop(Exception):
 def test_run_when_interrupted_goes_on_to_the_same_files(
     rows: int, columns: int, grundy: bool, steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from grundy.kernels import chomp_values
+    from grundy.kernels import chomp_outcomes, chomp_values
 
-    monkeypatch.setattr(laboratory, "SLICE", 500)
+    monkeypatch.setattr(chomp_outcomes, "SLICE", 500)
     monkeypatch.setattr(chomp_values, "SPLITS_FROM", 0)
     monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
     whole = study(rows, columns, grundy=grundy)

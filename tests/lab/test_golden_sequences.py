@@ -26,9 +26,10 @@ from typing import Any, TypeVar
 import pytest
 
 from grundy import Outcome, Position, subtraction
+from grundy.core.heaps import HeapGame, Heaps
 from grundy.core.outcome import PlayConvention
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
+from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.rulesets.heaps.subtraction import Subtraction
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "subtraction.json").read_text(encoding="utf-8"))
@@ -54,7 +55,7 @@ class LeaveOne(Subtraction):
         return ((tally - taken,) for taken in self.takes.up_to(tally - 1))
 
 
-RULES: dict[str, Callable[[Rule], HeapRuleset]] = {
+RULES: dict[str, Callable[[Rule], HeapGame]] = {
     "range": lambda rule: subtraction(f"1..{rule['k']}"),
     "squares": lambda rule: subtraction("squares"),
     "aliquot": lambda rule: heap_game("aliquot"),
@@ -62,7 +63,7 @@ RULES: dict[str, Callable[[Rule], HeapRuleset]] = {
 }
 
 
-def game_of(rule: Rule) -> HeapRuleset:
+def game_of(rule: Rule) -> HeapGame:
     return RULES[rule["type"]](rule)
 
 
@@ -71,7 +72,7 @@ def computes(function: F) -> F:
     return function
 
 
-def lost_heaps(rules: HeapRuleset, to: int, convention: PlayConvention = "normal") -> list[int]:
+def lost_heaps(rules: HeapGame, to: int, convention: PlayConvention = "normal") -> list[int]:
     return [heap for heap, letter in enumerate(heap_outcomes(rules, to, convention)) if letter == "P"]
 
 

@@ -13,14 +13,18 @@ from hypothesis import strategies as st
 
 from grundy import Outcome, grundys_game, kayles, mex, octal, parse, solve, subtraction, take_and_break
 from grundy.core.errors import Undecided
+from grundy.core.heaps import HeapGame, Heaps
 from grundy.core.reason import Period, Search, SumOf
+from grundy.kernels.octal_sequence import OctalSequence
 from grundy.lab.sequences import heap_game
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset, Heaps
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.solving.budget import Budget
-from grundy.solving.heap_engines import code_digits, plain_octal_period, plain_take_values, take_set, take_values
+from grundy.solving.heap_sequences import OptionSequence, TakingSequence, heap_sequence
 from grundy.solving.heap_tables import SMALL, HeapTable, heap_table
-from grundy.solving.octal_periods import octal_period, plain_octal_values
+from grundy.solving.limits import Limits
+from grundy.solving.octal_periods import OctalSearch
+from grundy.solving.subtraction_periods import plain_take_values
+from grundy.solving.work import drive
 from tests.strategies import some
 
 CODES = [f"{first}.{second}{third}" for first, second, third in product("04", "01234567", "01234567")]
@@ -28,7 +32,7 @@ LONGER = ["0.137", "0.106", "0.007", "0.644", "4.001", "0.3333"]
 SETS = ["1,2", "2,5,6", "1,5,8", "3,4,5,8,12", "4,10,12", "7", "2,3,9,11", "5..9", "1,6..8"]
 
 
-def by_definition(rules: HeapRuleset, to: int, *, misere: bool = False) -> list[int]:
+def by_definition(rules: HeapGame, to: int, *, misere: bool = False) -> list[int]:
     """The least missing value, heap by heap; in misère play 1 without a move."""
     values: list[int] = []
     for tally in range(to + 1):
@@ -43,7 +47,7 @@ def by_definition(rules: HeapRuleset, to: int, *, misere: bool = False) -> list[
 
 
 def table_of(rules: object, tally: int, *, misere: bool = False, limit: int = 1_000_000) -> HeapTable:
-    assert isinstance(rules, HeapRuleset)
+    assert isinstance(rules, HeapGame)
     table = heap_table(rules, tally, "misere" if misere else "normal", Budget(limit))
     assert table is not None
     return table
@@ -81,10 +85,12 @@ def test_table_when_only_taking_has_the_values_of_the_definition(takes: str, mis
 
 @pytest.mark.parametrize("code", CODES[::2])
 def test_period_when_found_in_python_is_that_of_the_kernel(code: str) -> None:
-    digits = code_digits(octal(code))
+    digits = octal(code).code.small_digits
     assert digits is not None
-    values = plain_octal_values(digits, 255)
-    assert plain_octal_period(values, digits) == octal_period(digits, limit=255).grundy
+    plain = drive(OctalSearch(digits, limit=1023)).result
+    compiled = drive(OctalSearch(digits, limit=1023, sequence=OctalSequence(digits))).result
+    assert (plain.grundy, plain.outcome, plain.checked_to) == (compiled.grundy, compiled.outcome, compiled.checked_to)
+    assert list(plain.values) == list(compiled.values)
 
 
 @pytest.mark.parametrize(
@@ -101,13 +107,11 @@ def test_period_when_published(rule: str, period: int, preperiod: int) -> None:
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.17", "0.56", "4.7", "0.156"])
 def test_period_when_looked_up_agrees_with_a_longer_sequence(code: str) -> None:
     """The table ends after one period; the sequence goes on to three times as far."""
-    from grundy.kernels.octal_sequence import OctalSequence
-
     try:
         table = table_of(octal(code), 10**15)
     except Undecided:
         pytest.skip("no period is known")
-    sequence = OctalSequence(code_digits(octal(code)) or ())
+    sequence = OctalSequence(octal(code).code.small_digits or ())
     sequence.extend(3 * len(table.values))
     assert [table.value(n) for n in range(sequence.length)] == sequence.values.tolist()
 
@@ -241,7 +245,7 @@ class LeaveOne(Subtraction):
 
 def test_rules_with_moves_of_their_own_are_not_looked_up() -> None:
     rules = LeaveOne(subtraction({1, 3, 4}).takes, "1,3,4; leave one")
-    assert take_set(rules) is None
+    assert isinstance(heap_sequence(rules), OptionSequence)
     assert heap_table(rules, 10**6, "normal", Budget()) is None
     assert rules(300).grundy_value == by_definition(rules, 300)[300]
 
@@ -282,21 +286,22 @@ def test_number_with_many_digits_is_reduced() -> None:
 def test_values_when_compiled_or_plain_agree(takes: set[int], to: int, misere: bool) -> None:
     rules = subtraction(takes)
     plain = plain_take_values(sorted(takes), to, misere=misere)
-    assert take_values(rules.takes, to, misere=misere) == plain
+    assert TakingSequence(rules.takes, misere=misere).values(to) == plain
     import numpy as np
 
-    from grundy.kernels.sieve import cold_positions, sieve_values
+    from grundy.kernels.sieve import ColdSieve, ValueSieve
 
     members = np.array(sorted(takes), np.uint64)
-    assert sieve_values(members, to, misere=misere).tolist() == plain
-    assert cold_positions(members, to, misere=misere).tolist() == [n for n, value in enumerate(plain) if not value]
+    assert drive(ValueSieve(members, to, misere=misere)).values.tolist() == plain
+    cold = drive(ColdSieve(members, to, misere=misere)).cold
+    assert cold.tolist() == [n for n, value in enumerate(plain) if not value]
 
 
 def test_work_when_too_much_is_not_begun() -> None:
     with pytest.raises(Undecided):
-        take_values(subtraction("odd").takes, 10**7)
+        heap_sequence(subtraction("odd")).values(10**7)
     with pytest.raises(Undecided):
-        take_values(subtraction("squares").takes, 10**6, most=10**6)
+        heap_sequence(subtraction("squares"), limits=Limits(10**6)).values(10**6)
 
 
 def test_kept_tables_are_few() -> None:

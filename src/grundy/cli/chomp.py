@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy.cli.shared import as_json, in_language, print_json, progress_of
+from grundy.cli.shared import as_json, in_language, memory_option, print_json, progress_of
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.drawing import chomp_plots, chomp_wall
 from grundy.drawing.svg import Picture
@@ -49,14 +49,7 @@ _file = click.Path(path_type=Path, dir_okay=False)
     metavar="FILE",
     help="Save the work in this file now and then, and go on from it.",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(1),
-    default=MOST_BYTES >> 20,
-    show_default=True,
-    metavar="MB",
-    help="How much memory may be used.",
-)
+@memory_option(MOST_BYTES >> 20)
 @as_json
 @in_language
 def command(

@@ -9,7 +9,8 @@ import click
 from grundy.cli.shared import LIMIT_REACHED, as_json, in_language, print_json, progress_of
 from grundy.explaining.language import Language
 from grundy.lab.checkpoints import Checkpoint, replaced
-from grundy.lab.sequences import PeriodProof, heap_game, prove_period
+from grundy.lab.sequences import heap_game, prove_period
+from grundy.solving.periods import PeriodProof
 
 
 @click.command(epilog='Example: grundy period "subtraction[7,64,89,96]"')

@@ -58,6 +58,18 @@ limit_option = click.option(
 )
 
 
+def memory_option(default: int) -> Callable[[F], F]:
+    """Return the option that says how many megabytes may be used."""
+    return click.option(
+        "--memory",
+        type=click.IntRange(1),
+        default=default,
+        show_default=True,
+        metavar="MB",
+        help="How much memory may be used.",
+    )
+
+
 def position_argument(function: F) -> F:
     """Add the argument POSITION, completed with the names of the games."""
     return click.argument("position", shell_complete=_complete_position)(function)

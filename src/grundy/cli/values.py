@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.shared import as_json, in_language, play_option, print_json, progress_of
+from grundy.cli.shared import as_json, in_language, memory_option, play_option, print_json, progress_of
 from grundy.core.errors import InvalidNotation, NotApplicable
+from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PlayConvention
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period, values_reason
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+from grundy.solving.limits import MEGABYTES, Limits
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,6 +37,13 @@ Sequel = Sequence[int] | str
 @click.option("--count", "as_count", is_flag=True, help="Print only how many heaps are P-positions.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a line for each heap: its size and its value.")
 @click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="STEPS",
+    help="How many options or positions may be looked at; by default what takes some seconds.",
+)
+@memory_option(MEGABYTES)
+@click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
@@ -56,6 +64,8 @@ def command(
     outcomes: bool,
     as_count: bool,
     as_csv: bool,
+    limit: int | None,
+    memory: int,
     output: Path | None,
     plot: str | None,
     as_json: bool,
@@ -69,11 +79,12 @@ def command(
         raise InvalidNotation("a plot is drawn into a file that ends in .svg or .png, such as -o plot.svg")
     kind = (plot or ("strip" if outcomes else "scatter")) if drawn else None
     found: Sequel
+    limits = Limits(limit, memory)
     with progress_of(top + 1, to.text("heaps examined")) as progress:
         if outcomes or as_count or kind in PLOTS_OF_OUTCOMES:
-            found = heap_outcomes(rules, top, convention, progress=progress)
+            found = heap_outcomes(rules, top, convention, limits=limits, progress=progress)
         else:
-            found = heap_values(rules, top, convention, progress=progress)
+            found = heap_values(rules, top, convention, limits=limits, progress=progress)
     if output is not None and kind is not None:
         from grundy.drawing.files import write_picture
 
@@ -84,7 +95,7 @@ def command(
         _write(_text(found, as_count, as_csv, to), output)
 
 
-def _picture(kind: str, found: Sequel, rules: HeapRuleset, convention: PlayConvention, to: Language) -> Picture | Axes:
+def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConvention, to: Language) -> Picture | Axes:
     from grundy.drawing import plots
     from grundy.drawing.periodic_table import periodic_table
 
@@ -101,7 +112,7 @@ def _picture(kind: str, found: Sequel, rules: HeapRuleset, convention: PlayConve
     return periodic_table(values, proof.grundy, rules.name, to)
 
 
-def _document(found: Sequel, as_count: bool, rules: HeapRuleset, convention: PlayConvention) -> dict[str, Any]:
+def _document(found: Sequel, as_count: bool, rules: HeapGame, convention: PlayConvention) -> dict[str, Any]:
     document: dict[str, Any] = {"rule": rules.name}
     if isinstance(found, str):
         document |= {"to": len(found) - 1, "p_positions": found.count("P")} if as_count else {"outcomes": found}

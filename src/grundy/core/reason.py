@@ -86,26 +86,28 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A proved period of the values of single heaps: g(n + period) = g(n) + saltus from the preperiod on.
+    """A proved period of the values of single heaps: the least p, then the least n0, with g(n+p) = g(n) + s from n0 on.
+
+    Two of them are equal if these numbers are, however they were proved.
 
     Examples
     --------
-    >>> kayles = Period("Guy–Smith", 12, 71, 0, 255)
+    >>> kayles = Period(12, 71, name="Guy–Smith", checked_to=255)
     >>> kayles.json()
     {'method': 'period', 'name': 'Guy–Smith', 'period': 12, 'preperiod': 71, 'saltus': 0, 'checked_to': 255}
-    >>> kayles.reduced(1_000_000)
-    76
+    >>> kayles.reduced(1_000_000), kayles == Period(12, 71)
+    (76, True)
     """
 
     method: ClassVar[str] = "period"
-    name: str
-    """What proves it: ``Guy–Smith``, or ``window`` if as many values as the largest take have come again."""
     period: int
     preperiod: int
-    saltus: int
-    checked_to: int
+    saltus: int = 0
+    name: str = field(default="", compare=False, repr=False)
+    """What proves it: ``Guy–Smith``, or ``window`` if as many values as the largest take have come again."""
+    checked_to: int = field(default=0, compare=False, repr=False)
     """The largest heap whose value was found for the proof."""
-    row: tuple[int, ...] = ()
+    row: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The values of one period, of the heaps from the preperiod on, if they are few enough to be shown."""
 
     def reduced(self, heap: int) -> int:
@@ -114,8 +116,11 @@ class Period:
 
     def json(self) -> dict[str, Any]:
         """Return the reason as the contract writes it."""
-        numbers = {name: getattr(self, name) for name in ("period", "preperiod", "saltus", "checked_to")}
-        return {"method": self.method, "name": self.name, **numbers}
+        return {"method": self.method, "name": self.name, **self.numbers(), "checked_to": self.checked_to}
+
+    def numbers(self) -> dict[str, int]:
+        """Return period, preperiod and saltus by their names."""
+        return {"period": self.period, "preperiod": self.preperiod, "saltus": self.saltus}
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,13 +58,6 @@ class Digit:
             return kinds > 1 or len(heaps) < 2
         return kinds < 2 if self.unlike == "=" else True
 
-    @property
-    def octal(self) -> int | None:
-        """The plain digit up to 7, None if this is not one."""
-        if self.and_more or self.unlike or max(self.numbers, default=0) > 2:
-            return None
-        return sum(1 << number for number in self.numbers)
-
 
 NOTHING = Digit(frozenset())
 
@@ -78,8 +71,8 @@ class Code:
     >>> kayles = read_code("0.77")
     >>> list(kayles.options(5))
     [(4,), (1, 3), (2, 2), (3,), (1, 2)]
-    >>> kayles.octal_digits
-    (0, 7, 7)
+    >>> kayles.small_digits, read_code("4!.0").small_digits, read_code("4!.0").unequal
+    ((0, 7, 7), (4, 0), True)
     >>> list(read_code("4.[3]").options(3))
     [(1, 2), (2,), (1,), (0,)]
     """
@@ -140,12 +133,21 @@ class Code:
                     yield from digit.broken(left, parts)
 
     @property
-    def octal_digits(self) -> tuple[int, ...] | None:
-        """The digits as numbers up to 7, None if the code is not an octal one of finite length."""
-        plain = [digit.octal for digit in self.digits]
-        if self.repeated or None in plain:
+    def small_digits(self) -> tuple[int, ...] | None:
+        """The digits of a finite code as numbers up to 15; None if there are others, or different marks.
+
+        Digits up to 15 leave at most three heaps. All marks may be ``!`` if they leave at most two.
+        """
+        if self.repeated or any(digit.and_more or max(digit.numbers, default=0) > 3 for digit in self.digits):
             return None
-        return tuple(digit for digit in plain if digit is not None)
+        digits = tuple(sum(1 << number for number in digit.numbers) for digit in self.digits)
+        marks = {digit.unlike for digit in self.digits if digit != NOTHING}
+        return digits if marks <= {""} or (self.unequal and max(digits) <= 7) else None
+
+    @property
+    def unequal(self) -> bool:
+        """Whether no two equal heaps may be left in any place."""
+        return {digit.unlike for digit in self.digits if digit != NOTHING} == {"!"}
 
 
 def partitions(total: int, parts: int, least: int = 1) -> Iterator[tuple[int, ...]]:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grundy.core.errors import NotApplicable
+from grundy.core.reason import Period
 from grundy.drawing.captions import captioned, grouped, label
 from grundy.drawing.svg import DRAW, DRAW_SOFT, INK, Picture, element, figure
 from grundy.explaining.language import Language, language
-from grundy.solving.periodicity import Periodicity
 
 MOST_COLUMNS, MOST_ROWS = 48, 120
 """How large a table of values may be."""
 
 
-def periodic_table(values: Sequence[int], found: Periodicity, rule: str, to: Language | str = "en") -> Picture:
+def periodic_table(values: Sequence[int], found: Period, rule: str, to: Language | str = "en") -> Picture:
     """Return the table of the values with a row for each period, the exceptions to the period marked.
 
     Examples
     --------
     >>> from grundy.solving.octal_periods import plain_octal_values
-    >>> kayles = periodic_table(plain_octal_values((0, 7, 7), 83), Periodicity(12, 71), "kayles")
+    >>> kayles = periodic_table(plain_octal_values((0, 7, 7), 83), Period(12, 71), "kayles")
     >>> kayles.body.count('class="exception"')
     14
     """
@@ -54,7 +54,7 @@ def periodic_table(values: Sequence[int], found: Periodicity, rule: str, to: Lan
     return captioned(to.text("Values of {rule}", rule=rule), line, body, 112 + 32 * rows + 24, width)
 
 
-def _exceptions(values: Sequence[int], found: Periodicity) -> list[bool]:
+def _exceptions(values: Sequence[int], found: Period) -> list[bool]:
     """Return for each heap whether its value is another than the first period, carried on or back, would give."""
     first = found.preperiod
     periods = [divmod(n - first, found.period) for n in range(len(values))]

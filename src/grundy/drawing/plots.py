@@ -10,12 +10,12 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING
 
+from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PlayConvention
 from grundy.drawing.axes import WIDTH, Lang, axes, ticks
 from grundy.drawing.captions import grouped
 from grundy.drawing.svg import ACCENT, CARD, LINE, LOSE, MUTED
 from grundy.explaining.language import Language, language
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,7 +35,7 @@ SMALL_SHARE = 20
 
 
 def plot(
-    rule_or_values: str | HeapRuleset | Sequence[int],
+    rule_or_values: str | HeapGame | Sequence[int],
     to: int = 100,
     ax: Axes | None = None,
     *,
@@ -56,7 +56,7 @@ def plot(
     """
     from grundy.lab.sequences import heap_game, heap_values
 
-    if not isinstance(rule_or_values, str | HeapRuleset):
+    if not isinstance(rule_or_values, str | HeapGame):
         return plot_values(rule_or_values, None, lang, play_convention=play_convention, ax=ax)
     rules = heap_game(rule_or_values) if isinstance(rule_or_values, str) else rule_or_values
     values = heap_values(rules, to, rules.convention(play_convention))

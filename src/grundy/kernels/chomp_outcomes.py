@@ -25,6 +25,8 @@ from grundy.core.errors import NotApplicable
 from grundy.kernels.chomp_ranks import MOST_BYTES, PIECE, Container, box, check_memory, listed_shapes, shapes_in_box
 from grundy.structures.diagram import transposed, trimmed
 
+SLICE = 1 << 23
+"""How many shapes are decided together."""
 LISTED = 4
 """How many rows of a corner have their growths listed."""
 
@@ -207,9 +209,9 @@ class OutcomeTable:
         """How many P-positions have exactly so many rows and columns."""
         return self._counts.T if self.turned else self._counts
 
-    def run(self, most: int) -> None:
+    def run(self, most: int | None = None) -> None:
         """Decide about so many more shapes."""
-        stop = min(self.decided + 1 + most + 63 & ~63, self._box.total)
+        stop = min(self.decided + 1 + (most or SLICE) + 63 & ~63, self._box.total)
         start = self.decided + 1 & ~63
         mark_outcomes(self._marks, self._counts, self._box.terms, *self._lists, start, stop)
         self.decided = stop - 1

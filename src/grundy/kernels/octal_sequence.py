@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.kernels.octal import BLOCK, DENSE, LARGEST_SAMPLE, WIDEST, plain, sparse, three_heaps
 
-LARGEST_SLICE = 1 << 16
+SLICE, LARGEST_SLICE = 1 << 14, 1 << 16
 MOST_DIGITS = 1 << 13
 """So that the values by the definition stay below `WIDEST`."""
 LONGEST = 1 << 32
@@ -99,10 +99,12 @@ class OctalSequence:
     4
     """
 
-    def __init__(self, digits: Sequence[int], *, unequal: bool = False) -> None:
+    def __init__(self, digits: Sequence[int], *, unequal: bool = False, total: int = LONGEST) -> None:
         if len(digits) > MOST_DIGITS:
             raise Undecided("a rule has at most {most} digits here, got {count}", most=MOST_DIGITS, count=len(digits))
         self.digits, self.unequal = tuple(digits), unequal
+        self.total = total
+        """How many values are wanted."""
         self._ends, self._singles, self._splits, self._triples = (
             np.array([i for i, digit in enumerate(digits) if digit & bit], np.uint64) for bit in (1, 2, 4, 8)
         )
@@ -129,6 +131,20 @@ class OctalSequence:
     def rare(self) -> NDArray[np.uint64]:
         """The rare heaps under the form in use; empty for the definition."""
         return self._rare[: self._count]
+
+    @property
+    def decided(self) -> int:
+        """How many values are known."""
+        return self.length
+
+    @property
+    def finished(self) -> bool:
+        """Whether all values are known that are wanted."""
+        return self.length >= self.total
+
+    def run(self, most: int = SLICE) -> None:
+        """Find so many more values."""
+        self.extend(min(self.length + most, self.total))
 
     def extend(self, stop: int) -> None:
         """Find all values of the heaps below `stop`."""

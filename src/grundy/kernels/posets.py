@@ -91,6 +91,11 @@ class DownsetTable:
         """Return a set by the numbers of its elements among those that were left at the start."""
         return sum(1 << number for number, element in enumerate(self._elements) if mask >> element & 1)
 
+    @property
+    def finished(self) -> bool:
+        """Whether all positions are valued."""
+        return self.decided == self.positions
+
     def run(self, most: int) -> None:
         """Value at most so many more positions."""
         stop = min(self.positions, self.decided + most)

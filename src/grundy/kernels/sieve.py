@@ -21,7 +21,6 @@ In misère play a heap without a move is won and has the value 1; the rest is th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -31,7 +30,7 @@ from numpy.typing import NDArray
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.kernels.nim_arrays import announce_compilation
 
-__all__ = ["HEAPS_PER_TAKE", "cold_positions", "is_thick", "sieve_values"]
+__all__ = ["HEAPS_PER_TAKE", "ColdSieve", "ValueSieve", "is_thick"]
 
 Numbers: TypeAlias = NDArray[np.uint64]
 
@@ -42,7 +41,7 @@ HEAPS_PER_TAKE = 4 * 64
 LARGEST = 1 << 32
 FULL = np.uint64((1 << 64) - 1)
 SLICE = 1 << 16
-"""How many heaps are valued between two calls of `progress`."""
+"""How many heaps of a thin set are valued together."""
 
 
 def is_thick(count: int, to: int) -> bool:
@@ -56,28 +55,17 @@ def is_thick(count: int, to: int) -> bool:
     return count * HEAPS_PER_TAKE > to
 
 
-def cold_positions(
-    takes: NDArray[Any], to: int, *, misere: bool = False, progress: Callable[[int], None] | None = None
-) -> Numbers:
-    """Return the heaps 0, …, `to` from which the next player loses, in ascending order.
+class ColdSieve:
+    """The heaps 0, …, `to` from which the next player loses, for a set in ascending order, at least as far as `to`.
 
-    Parameters
-    ----------
-    takes
-        The set in ascending order, at least as far as `to`.
-    to
-        The largest heap.
-    misere
-        Whether a heap without a move is won.
-    progress
-        Called now and then with the number of heaps that are decided.
+    In misère play (`misere`) a heap without a move is won.
 
     Examples
     --------
-    >>> cold_positions(np.arange(1, 10) ** 2, 50).tolist()
-    [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44]
-    >>> cold_positions(np.array([1, 2, 3]), 12, misere=True).tolist()
-    [1, 5, 9]
+    >>> sieve = ColdSieve(np.arange(1, 10) ** 2, 50)
+    >>> sieve.run()
+    >>> sieve.finished, sieve.decided, sieve.cold[:5].tolist()
+    (True, 51, [0, 2, 5, 7, 10])
 
     Notes
     -----
@@ -87,43 +75,104 @@ def cold_positions(
     ----------
     .. [E] D. Eppstein, Faster evaluation of subtraction games, FUN 2018, arXiv:1804.06515.
     """
-    takes = _checked(takes, to)
-    won = _stuck(takes, to) if misere else 0
-    sieve = _cold_by_words if is_thick(len(takes), to) else _cold_by_marks
-    return sieve(takes, to, won, progress)
+
+    def __init__(self, takes: NDArray[Any], to: int, *, misere: bool = False) -> None:
+        self._takes = _checked(takes, to)
+        self._to, self._won = to, _stuck(self._takes, to) if misere else 0
+        self._cold, self._count = np.empty(0, np.uint64), 0
+        self._pointers = np.empty(0, np.uint32)
+        self.decided = 0
+        """How many heaps are decided."""
+        self._thick = is_thick(len(self._takes), to)
+        if self._thick:
+            words = to // 64 + 1
+            self._bitmap, self._hot = _bitmap(self._takes, words), _first_bits(self._won, words)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all heaps are decided."""
+        return self.decided > self._to
+
+    @property
+    def cold(self) -> Numbers:
+        """The cold heaps among those that are decided."""
+        found = self._cold[: self._count]
+        return found[found <= self._to].copy()
+
+    def run(self) -> None:
+        """Decide the heaps of one more segment, or of one more tile of words."""
+        low, count = self.decided, self._count
+        high = low + (64 * TILE if self._thick else SEGMENT)
+        if count + high - low > len(self._cold):
+            room = count + high - low
+            self._cold = np.concatenate([self._cold, np.empty(room, np.uint64)])
+            self._pointers = np.concatenate([self._pointers, np.empty(room, np.uint32)])
+        self.decided = min(high, self._to + 1)
+        if self._thick:
+            announce_compilation(sieve_tile)
+            last = min(high // 64, len(self._hot))
+            self._count = sieve_tile(self._hot, self._bitmap, self._cold, count, low // 64, last)
+        else:
+            announce_compilation(sieve_segment)
+            hot = np.empty(SEGMENT, np.bool_)
+            self._count = sieve_segment(
+                hot, self._takes, self._cold, self._pointers, count, low, self.decided, self._won
+            )
 
 
-def sieve_values(
-    takes: NDArray[Any], to: int, *, misere: bool = False, progress: Callable[[int], None] | None = None
-) -> NDArray[np.unsignedinteger[Any]]:
-    """Return the Grundy values of the heaps 0, …, `to`, for a set in ascending order; g⁻ in misère play.
-
-    A value is at most the number of takes, or 1, so the type is wide enough.
+class ValueSieve:
+    """The Grundy values of the heaps 0, …, `to`, for a set in ascending order; g⁻ in misère play.
 
     Examples
     --------
-    >>> sieve_values(np.arange(1, 10) ** 2, 12)
-    array([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0], dtype=uint8)
-    >>> sieve_values(np.array([1, 2, 3]), 8, misere=True)
-    array([1, 0, 2, 3, 1, 0, 2, 3, 1], dtype=uint8)
+    >>> sieve = ValueSieve(np.arange(1, 10) ** 2, 12)
+    >>> while not sieve.finished: sieve.run()
+    >>> sieve.decided, sieve.values[:5].tolist()
+    (13, [0, 1, 0, 1, 2])
 
     Notes
     -----
-    A thin set takes `to` · number of takes pairs, about 1.5 ns each; a thick one `to`² / 128 words, about 0.4 ns each.
+    A value is at most the number of takes, or 1, so the type is wide enough. A thin set takes `to` · number of takes
+    pairs, about 1.5 ns each; a thick one `to`² / 128 words, about 0.4 ns each.
     """
-    takes = _checked(takes, to)
-    values: NDArray[np.unsignedinteger[Any]] = np.zeros(to + 1, np.min_scalar_type(max(len(takes), 1)))
-    if is_thick(len(takes), to):
-        _values_by_words(values, takes, misere, progress)
-        return values
-    announce_compilation(stamp_values)
-    stamps = np.zeros(len(takes) + 2, np.uint32)
-    for first in range(0, to + 1, SLICE):
-        last = min(first + SLICE, to + 1)
-        stamp_values(values, takes, stamps, misere, first, last)
-        if progress:
-            progress(last)
-    return values
+
+    def __init__(self, takes: NDArray[Any], to: int, *, misere: bool = False) -> None:
+        self._takes, self._misere = _checked(takes, to), misere
+        count = len(self._takes)
+        self.values: NDArray[np.unsignedinteger[Any]] = np.zeros(to + 1, np.min_scalar_type(max(count, 1)))
+        self.decided = 0
+        """How many heaps are valued."""
+        self._thick = is_thick(count, to)
+        self._stamps = np.zeros(count + 2, np.uint32)
+        if self._thick:
+            words = to // 64 + 1
+            self._bitmap, self._valued = _bitmap(self._takes, words), ~_first_bits(to + 1, words)
+            # In misère play the heaps that have no move wait for the value 1.
+            self._hot = self._valued | _first_bits(_stuck(self._takes, to) if misere else 0, words)
+            self._room = np.empty(64 * words, np.uint64)
+            self._value = self._first = 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether all heaps are valued."""
+        return self.decided == len(self.values)
+
+    def run(self) -> None:
+        """Value some more heaps: the next ones of a thin set, those of the next value of a thick one."""
+        if not self._thick:
+            announce_compilation(stamp_values)
+            last = min(self.decided + SLICE, len(self.values))
+            stamp_values(self.values, self._takes, self._stamps, self._misere, self.decided, last)
+            self.decided = last
+            return
+        announce_compilation(sieve_class)
+        valued = self._valued
+        found = sieve_class(self.values, self._value, valued, self._hot, self._bitmap, self._room, self._first)
+        self.decided += int(found)
+        self._hot[:] = valued
+        while self._first < len(valued) - 1 and valued[self._first] == FULL:
+            self._first += 1
+        self._value += 1
 
 
 def _checked(takes: NDArray[Any], to: int) -> Numbers:
@@ -138,59 +187,6 @@ def _checked(takes: NDArray[Any], to: int) -> Numbers:
 def _stuck(takes: Numbers, to: int) -> int:
     """Return how many of the heaps have no move: all below the least take."""
     return int(takes[0]) if len(takes) else to + 1
-
-
-def _cold_by_marks(takes: Numbers, to: int, won: int, progress: Callable[[int], None] | None) -> Numbers:
-    announce_compilation(sieve_segment)
-    hot = np.empty(SEGMENT, np.bool_)
-    cold, pointers, count = np.empty(0, np.uint64), np.empty(0, np.uint32), 0
-    for low in range(0, to + 1, SEGMENT):
-        if count + SEGMENT > len(cold):
-            cold, pointers = (np.concatenate([a, np.empty(count + SEGMENT, a.dtype)]) for a in (cold, pointers))
-        high = min(low + SEGMENT, to + 1)
-        count = sieve_segment(hot, takes, cold, pointers, count, low, high, won)
-        if progress:
-            progress(high)
-    return cold[:count].copy()
-
-
-def _cold_by_words(takes: Numbers, to: int, won: int, progress: Callable[[int], None] | None) -> Numbers:
-    announce_compilation(sieve_tile)
-    words = to // 64 + 1
-    bitmap, hot = _bitmap(takes, words), _first_bits(won, words)
-    cold, count = np.empty(0, np.uint64), 0
-    for first in range(0, words, TILE):
-        if count + 64 * TILE > len(cold):
-            cold = np.concatenate([cold, np.empty(count + 64 * TILE, np.uint64)])
-        last = min(first + TILE, words)
-        count = sieve_tile(hot, bitmap, cold, count, first, last)
-        if progress:
-            progress(min(64 * last, to + 1))
-    cold = cold[:count]
-    return cold[cold <= to].copy()
-
-
-def _values_by_words(
-    values: NDArray[Any], takes: Numbers, misere: bool, progress: Callable[[int], None] | None
-) -> None:
-    """Fill in the values, the heaps of each value in turn."""
-    announce_compilation(sieve_class)
-    total = len(values)
-    words = (total - 1) // 64 + 1
-    bitmap, valued = _bitmap(takes, words), ~_first_bits(total, words)
-    # In misère play the heaps that have no move wait for the value 1.
-    hot = valued | _first_bits(_stuck(takes, total - 1) if misere else 0, words)
-    cold = np.empty(64 * words, np.uint64)
-    count, value, first, said = 0, 0, 0, 0
-    while count < total:
-        count += sieve_class(values, value, valued, hot, bitmap, cold, first)
-        hot[:] = valued
-        while first < words - 1 and valued[first] == FULL:
-            first += 1
-        value += 1
-        if progress and count - said >= SLICE:
-            said = count
-            progress(count)
 
 
 def _bitmap(takes: Numbers, words: int) -> Numbers:

@@ -22,8 +22,9 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from grundy.kernels.nim_arrays import announce_compilation
+from grundy.kernels.sieve import ValueSieve
 
-__all__ = ["empty_window", "extend", "find_window"]
+__all__ = ["empty_window", "extend", "find_window", "misere_window"]
 
 Codes: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
@@ -44,6 +45,23 @@ def empty_window(takes: Sequence[int]) -> Codes:
     number = len(takes)
     largest_code = 1 << number if number <= MOST_BITS else number + 1
     return np.zeros(max(takes, default=1), np.min_scalar_type(largest_code))
+
+
+def misere_window(takes: Sequence[int]) -> Codes:
+    """Return the codes of the first heaps in misère play, as many as the largest take.
+
+    Examples
+    --------
+    >>> misere_window([2, 3])
+    array([2, 2, 1], dtype=uint8)
+    """
+    window = empty_window(takes)
+    sieve = ValueSieve(np.array(takes), len(window) - 1, misere=True)
+    while not sieve.finished:
+        sieve.run()
+    values = sieve.values.astype(np.uint64)
+    window[:] = np.uint64(1) << values if len(takes) <= MOST_BITS else values + np.uint64(1)
+    return window
 
 
 def extend(window: Codes, takes: Sequence[int], count: int) -> Codes:

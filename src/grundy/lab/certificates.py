@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from grundy.checker.document import FORMAT, VERSION
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.lab.sequences import MOST_TAKES, PeriodProof
-from grundy.rulesets.heaps.subtraction import Subtraction
-from grundy.solving.periodicity import Periodicity
+from grundy.solving.periods import PeriodProof
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,22 +34,20 @@ def certificate(proof: PeriodProof) -> dict[str, Any]:
     >>> verify(document).valid, verify(document | {"takes": [2, 5, 7]}).valid
     (True, False)
     """
-    rules, grundy, outcome = proof.rules, proof.grundy, proof.outcome
+    grundy, outcome = proof.grundy, proof.outcome
     if grundy is None or outcome is None:
         raise Undecided("no certificate was written: no period is proved up to heap {heap}", heap=proof.checked_to)
-    document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "rule": rules.name}
-    claims = {"grundy": _claim(grundy), "outcome": _claim(outcome)}
-    if proof.octal is not None:
-        values = proof.octal.window[: grundy.preperiod + grundy.period]
-        document |= {"kind": "take-and-break", "digits": list(proof.octal.digits)} | claims
-        document["values"] = _packed(values)
-        if proof.octal.mask or proof.octal.position:
-            document["rare"] = {"mask": proof.octal.mask, "position": proof.octal.position}
-        return document
-    largest = rules.takes.largest if isinstance(rules, Subtraction) else None
-    if isinstance(rules, Subtraction) and largest is not None and (rules.takes.count_up_to(largest) or 0) <= MOST_TAKES:
-        return document | {"kind": "subtraction", "takes": list(rules.takes.up_to(largest))} | claims
-    raise NotApplicable("no certificate was written: the proof for {rule} is a theorem about it", rule=rules.name)
+    document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "rule": proof.rule}
+    claims = {"grundy": grundy.numbers(), "outcome": outcome.numbers()}
+    if proof.takes:
+        return document | {"kind": "subtraction", "takes": list(proof.takes)} | claims
+    if not proof.digits:
+        raise NotApplicable("no certificate was written: the proof for {rule} is a theorem about it", rule=proof.rule)
+    document |= {"kind": "take-and-break", "digits": list(proof.digits)} | claims
+    document["values"] = _packed(proof.values[: grundy.preperiod + grundy.period])
+    if proof.mask or proof.position:
+        document["rare"] = {"mask": proof.mask, "position": proof.position}
+    return document
 
 
 def certificate_text(document: dict[str, Any]) -> str:
@@ -68,12 +65,11 @@ def certificate_text(document: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _claim(found: Periodicity) -> dict[str, int]:
-    return {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus}
-
-
-def _packed(values: NDArray[Any]) -> dict[str, Any]:
+def _packed(values: Sequence[int] | NDArray[Any]) -> dict[str, Any]:
     """Return values as little-endian numbers of one or two bytes, packed by zlib and written in base 64."""
-    width = 1 if values.max() < 256 else 2
-    packed = b64encode(zlib.compress(values.astype(f"<u{width}").tobytes()))
+    import numpy as np
+
+    numbers = np.asarray(values)
+    width = 1 if numbers.max() < 256 else 2
+    packed = b64encode(zlib.compress(numbers.astype(f"<u{width}").tobytes()))
     return {"count": len(values), "width": width, "data": packed.decode("ascii")}

@@ -8,36 +8,35 @@ memory is refused before it is begun.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp_outcomes import LONG, Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes, check_listed
 from grundy.rulesets.boards.chomp_theory import Square
+from grundy.solving.work import Progress, begun, drive
 from grundy.structures.diagram import Diagram
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.kernels.chomp_outcomes import OutcomeTable
     from grundy.kernels.chomp_three_rows import ThreeRows
     from grundy.kernels.chomp_values import ValueTable
 
 MOST_BYTES = 3 << 30
-SLICE = 1 << 23
-"""How many shapes are decided between two reports of progress."""
 LONGEST, MOST_ROWS = 10**9, 200_000
 MOST_LISTED = 100_000_000
 """How many columns and rows a bar may have, and how many P-positions are listed."""
 
-Progress = Callable[[int], None]
+Table = TypeVar("Table", "ThreeRows", "OutcomeTable", "ValueTable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +161,7 @@ def study(
         from grundy.kernels.chomp_values import ValueTable, value_bytes
 
         check_memory(rows, columns, value_bytes(rows, columns), most_bytes)  # there may be too many rows to write down
-        values = _finished(ValueTable, ((columns,) * rows,), ValueTable.run, most_bytes, progress, checkpoint)
+        values = _finished(ValueTable, ((columns,) * rows,), most_bytes, progress, checkpoint)
         return BarStudy(rows, columns, TableOutcomes(values, rows, columns), values)
     if min(rows, columns) < 3:
         return BarStudy(rows, columns, TwoRowsOutcomes(rows, columns))
@@ -171,7 +170,7 @@ def study(
         return BarStudy(rows, columns, ThreeRowsOutcomes(rows, columns, search))
     from grundy.kernels.chomp_outcomes import OutcomeTable
 
-    table = _finished(OutcomeTable, (rows, columns), lambda table: table.run(SLICE), most_bytes, progress, checkpoint)
+    table = _finished(OutcomeTable, (rows, columns), most_bytes, progress, checkpoint)
     return BarStudy(rows, columns, TableOutcomes(table, rows, columns))
 
 
@@ -192,48 +191,15 @@ def three_rows(
     """
     from grundy.kernels.chomp_three_rows import ThreeRows
 
-    return _finished(ThreeRows, (longest,), ThreeRows.run, most_bytes, progress, checkpoint)
-
-
-class Work(Protocol):
-    """Work that is done step by step."""
-
-    decided: int
-
-    def __init__(self, *size: Any, most_bytes: int) -> None: ...
-
-    @property
-    def finished(self) -> bool:
-        """Whether nothing is left to do."""
-
-    def state(self) -> dict[str, Any]:
-        """Return what it takes to go on later."""
-
-    @classmethod
-    def restored(cls, state: dict[str, Any], *, most_bytes: int) -> Self:
-        """Return the work that had this state."""
-
-
-W = TypeVar("W", bound=Work)
+    return _finished(ThreeRows, (longest,), most_bytes, progress, checkpoint)
 
 
 def _finished(
-    kind: type[W],
-    size: tuple[Any, ...],
-    run: Callable[[W], object],
-    most_bytes: int,
-    progress: Progress | None,
-    checkpoint: Checkpoint | None,
-) -> W:
-    """Run work to the end, from where the checkpoint has it, reporting and saving between two steps."""
-    saved = checkpoint.restored(partial(kind.restored, most_bytes=most_bytes)) if checkpoint else None
-    work = saved or kind(*size, most_bytes=most_bytes)
-    with checkpoint.kept(work.state, progress) if checkpoint else nullcontext(progress) as step:
-        while not work.finished:
-            run(work)
-            if step is not None:
-                step(work.decided)
-    return work
+    kind: type[Table], size: tuple[Any, ...], most_bytes: int, progress: Progress | None, checkpoint: Checkpoint | None
+) -> Table:
+    """Return a table that is finished, from where the checkpoint has it."""
+    begin, restore = partial(kind, *size, most_bytes=most_bytes), partial(kind.restored, most_bytes=most_bytes)
+    return drive(begun(begin, restore, checkpoint), progress=progress, checkpoint=checkpoint)
 
 
 def first_bites(bar: BarStudy) -> dict[Square, int]:

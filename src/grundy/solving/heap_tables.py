@@ -11,32 +11,23 @@ pairs with a < n0 + p show all others, and whether there are any.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.core.errors import Undecided
+from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, Search
-from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 from grundy.solving.budget import Budget
-from grundy.solving.heap_engines import code_digits, is_grundys_game, plain_octal_period, take_set, take_values
-from grundy.solving.periodicity import Periodicity, window_period
-
-if TYPE_CHECKING:
-    from grundy.core.numbersets import NumberSet
+from grundy.solving.heap_sequences import heap_sequence
+from grundy.solving.limits import TABLE_STEPS, Limits
 
 __all__ = ["HeapTable", "HeapTables", "heap_table"]
 
 SMALL = 128
 """Heaps up to this size are searched."""
-PLAIN_LENGTHS = (256, 1024)
-"""So many values of an octal game are made before the compiled code is loaded."""
-SLICE = 1 << 14
-MOST_TAKES = 100_000
-MOST_LOOKS = 3_000_000_000
-"""How many options the compiled code looks at for one table, a few seconds' work."""
 SHOWN_PERIOD = 40
 """The values of a period are shown if it is not longer."""
 MOST_KEPT, LARGEST_KEPT = 32, 1 << 20
@@ -155,12 +146,12 @@ class HeapTables:
     def __init__(self, play_convention: PlayConvention, budget: Budget) -> None:
         self.play_convention = play_convention
         self.budget = budget
-        self._tables: dict[HeapRuleset, HeapTable] = {}
-        self._failed: dict[HeapRuleset, Undecided | None] = {}
+        self._tables: dict[HeapGame, HeapTable] = {}
+        self._failed: dict[HeapGame, Undecided | None] = {}
 
     def known(self, ruleset: object, state: Any) -> HeapTable | None:
         """Return a table that was made and has all heaps of a state, from which its moves can be read; else None."""
-        table = self._tables.get(ruleset) if isinstance(ruleset, HeapRuleset) else None
+        table = self._tables.get(ruleset) if isinstance(ruleset, HeapGame) else None
         if table is None or max(state, default=0) <= SMALL or max(state) not in table:
             return None
         return table if self.play_convention == "normal" or sum(map(bool, state)) == 1 else None
@@ -170,7 +161,7 @@ class HeapTables:
 
         In misère play it is g⁻, and the heap is one that is too large to be searched.
         """
-        if not isinstance(ruleset, HeapRuleset) or (tally := _single_heap(ruleset, state)) <= SMALL:
+        if not isinstance(ruleset, HeapGame) or (tally := _single_heap(ruleset, state)) <= SMALL:
             return None
         if (table := self.known(ruleset, state)) is None:
             if self.play_convention == "misere" and tally < self.budget.left:
@@ -178,7 +169,7 @@ class HeapTables:
             table = self._made(ruleset, tally)
         return None if table is None else table.value(tally)
 
-    def _made(self, ruleset: HeapRuleset, tally: int) -> HeapTable | None:
+    def _made(self, ruleset: HeapGame, tally: int) -> HeapTable | None:
         if ruleset in self._failed:
             if (failure := self._failed[ruleset]) is not None:
                 raise failure
@@ -196,7 +187,7 @@ class HeapTables:
 
     def has_failed(self, ruleset: object) -> bool:
         """Return whether there is a heap that no table within the budget has."""
-        return isinstance(ruleset, HeapRuleset) and self._failed.get(ruleset) is not None
+        return isinstance(ruleset, HeapGame) and self._failed.get(ruleset) is not None
 
     def reason(self, ruleset: object, state: Any) -> Period | Search | None:
         """Return how the value of a single heap is known that was looked up, None if it was not."""
@@ -204,18 +195,18 @@ class HeapTables:
         return table.reason(max(state)) if table is not None and sum(map(bool, state)) == 1 else None
 
 
-def _single_heap(ruleset: HeapRuleset, state: Heaps) -> int:
+def _single_heap(ruleset: HeapGame, state: Heaps) -> int:
     """Return the only heap that is left, 0 if there is another."""
     parts = ruleset.components(state)
     return parts[0].state[0] if len(parts) == 1 == len(parts[0].state) else 0
 
 
-_kept: dict[tuple[HeapRuleset, PlayConvention], tuple[int, HeapTable]] = {}
+_kept: dict[tuple[HeapGame, PlayConvention], tuple[int, HeapTable]] = {}
 """Tables with a period, and how far they might have been looked for."""
 _lock = Lock()
 
 
-def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention, budget: Budget) -> HeapTable | None:
+def heap_table(ruleset: HeapGame, tally: int, play_convention: PlayConvention, budget: Budget) -> HeapTable | None:
     """Return a table that has a heap of `tally` tokens, None if the rules have none.
 
     In misère play the values are g⁻, of subtraction games only; they say nothing of several heaps.
@@ -241,17 +232,7 @@ def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention
     if kept is not None and kept.period is not None and reach >= enough:
         budget.spend(min(kept.period.checked_to + 1, left), 0)
         return kept
-    takes, digits = take_set(ruleset), code_digits(ruleset)
-    if takes is not None:
-        table = _subtraction_table(takes, tally, play_convention == "misere", budget)
-    elif play_convention == "misere":
-        return None
-    elif digits is not None and max(digits) <= 7:
-        table = _octal_table(digits, False, tally, budget)
-    elif is_grundys_game(ruleset):
-        table = _octal_table((4,), True, tally, budget)
-    else:
-        return None
+    table = _made_table(ruleset, tally, play_convention, budget)
     # A proof that ended with the heap itself might end elsewhere for a larger one.
     proved = table is not None and table.period is not None and table.period.checked_to + 1 < reach
     if table is not None and proved and len(table.values) <= LARGEST_KEPT:
@@ -262,119 +243,33 @@ def heap_table(ruleset: HeapRuleset, tally: int, play_convention: PlayConvention
     return table
 
 
-def _subtraction_table(takes: NumberSet, tally: int, misere: bool, budget: Budget) -> HeapTable | None:
-    left = budget.left
-    if (takes.count_up_to(min(tally, left)) or 0) > MOST_TAKES:
-        return None
-    from grundy.solving.subtraction_periods import subtraction_period  # here, so that a small position starts at once
-
-    watch = _Watch(budget)
-    reach = min(tally + 1, left)
-    if takes.largest is not None and takes.largest < reach:
-        members = list(takes.up_to(takes.largest))
-        limit = min(reach, MOST_LOOKS // len(members))
-        found = subtraction_period(members, limit=limit, progress=watch) if not misere else None
-        grundy = _misere_period(takes, limit, watch) if misere else found and found[0]
-        if grundy is not None:
-            checked = grundy.preperiod + grundy.period + takes.largest
-            budget.spend(min(checked + 1, left), 0)
-            values = take_values(takes, grundy.preperiod + grundy.period - 1, misere=misere)
-            return _table(values, [(take, 3) for take in members], _period("window", grundy, checked, values))
-        if reach <= tally:
-            raise _no_period(limit, budget)
-    _expect_room(tally, budget)
-    values = take_values(takes, tally, misere=misere, most=MOST_LOOKS, progress=watch)
-    budget.spend(tally + 1, 0)
-    return _table(values, [(take, 3) for take in takes.up_to(tally)])
-
-
-def _misere_period(takes: NumberSet, limit: int, watch: _Watch) -> Periodicity | None:
-    """Return the period of g⁻, None if it is not seen below `limit`.
-
-    From max(S) on all takes are possible, and g⁻ is the mex of values before it, as g is: equal windows prove it too.
-    """
-    if takes.largest is None or takes.largest >= limit:
-        return None
-    length = 4 * takes.largest
-    while True:
-        length = min(limit, max(length, PLAIN_LENGTHS[0]))
-        values = take_values(takes, length - 1, misere=True, progress=watch)
-        found = window_period(values, takes.largest)
-        if found or length == limit:
-            return found
-        length *= 4
-
-
-def _octal_table(digits: tuple[int, ...], unequal: bool, tally: int, budget: Budget) -> HeapTable:
-    from grundy.solving.octal_periods import octal_period, plain_octal_values
+def _made_table(rules: HeapGame, tally: int, play_convention: PlayConvention, budget: Budget) -> HeapTable | None:
+    def watch(length: int) -> None:
+        budget.look_at_the_clock()
+        if budget.progress:
+            budget.progress(budget.used + length)
 
     left = budget.left
-    if unequal:
-        _expect_room(tally, budget)  # no period is looked for
-    places = [(taken, digit) for taken, digit in enumerate(digits) if digit]
-    for length in PLAIN_LENGTHS:
-        values = plain_octal_values(digits, min(length, left) - 1, unequal=unequal)
-        grundy = None if unequal else plain_octal_period(values, digits)
-        if grundy is not None or tally < len(values):
-            budget.spend(len(values), 0)
-            return _octal(values, places, unequal, grundy)
-    from grundy.kernels.octal_sequence import OctalSequence
-
-    sequence = OctalSequence(digits, unequal=unequal)
-    watch = _Watch(budget, lambda: sequence.work > MOST_LOOKS)
-    reach = min(tally + 1, left)
-    if unequal:
-        while sequence.length < reach:
-            sequence.extend(min(sequence.length + SLICE, reach))
-            watch(sequence.length)
-    else:
-        proof = octal_period(digits, limit=reach - 1, progress=watch, sequence=sequence)
-        grundy = proof.grundy
-    if grundy is None and reach <= tally:
-        raise _no_period(reach, budget)
-    budget.spend(sequence.length, 0)
-    return _octal(sequence.values.tolist(), places, unequal, grundy)
-
-
-def _octal(values: list[int], places: list[tuple[int, int]], unequal: bool, grundy: Periodicity | None) -> HeapTable:
-    if grundy is None:
-        return _table(values, places, unequal=unequal)
-    period = _period("Guy–Smith", grundy, len(values) - 1, values)
-    return _table(values[: grundy.preperiod + grundy.period], places, period)
-
-
-def _table(
-    values: list[int], places: list[tuple[int, int]], period: Period | None = None, *, unequal: bool = False
-) -> HeapTable:
-    return HeapTable(bytes(values) if max(values) < 256 else values, places, period, unequal)
-
-
-def _period(name: str, found: Periodicity, checked_to: int, values: list[int]) -> Period:
-    row = values[found.preperiod : found.preperiod + found.period] if found.period <= SHOWN_PERIOD else ()
-    return Period(name, found.period, found.preperiod, found.saltus, checked_to, tuple(row))
-
-
-def _expect_room(tally: int, budget: Budget) -> None:
-    """Raise `Undecided` if the budget does not reach to a heap of `tally`."""
-    if tally >= budget.left:
-        budget.spend(budget.positions + 1, 0)
-
-
-def _no_period(reach: int, budget: Budget) -> Undecided:
-    budget.used = budget.positions
-    return Undecided("no period was found up to a heap of {heap}", heap=reach - 1)
-
-
-class _Watch:
-    """Looks at the clock, and at the work that was done, while a table grows."""
-
-    def __init__(self, budget: Budget, is_too_long: Callable[[], bool] = bool) -> None:
-        self.budget = budget
-        self.is_too_long = is_too_long
-
-    def __call__(self, length: int) -> None:
-        self.budget.look_at_the_clock()
-        if self.budget.progress:
-            self.budget.progress(self.budget.used + length)
-        if self.is_too_long():
-            raise _no_period(length, self.budget)
+    sequence = heap_sequence(rules, play_convention, limits=Limits(TABLE_STEPS), progress=watch)
+    if (places := sequence.places(min(tally, left))) is None:
+        return None
+    reach = min(sequence.rounded(tally + 1), left)
+    proof = sequence.period(reach - 1)
+    values, period = proof.values, proof.grundy
+    if period is not None:
+        budget.spend(min(proof.checked_to + 1, left), 0)
+        end = period.preperiod + period.period
+        values = values[:end] if len(values) else sequence.values(end - 1)
+    elif len(values) <= tally:
+        if 0 < proof.checked_to < tally:
+            budget.used = budget.positions
+            raise Undecided("no period was found up to a heap of {heap}", heap=proof.checked_to)
+        if tally >= left:
+            budget.spend(budget.positions + 1, 0)
+        values = sequence.values(reach - 1)
+    listed: list[int] = list(values) if isinstance(values, Sequence) else values.tolist()
+    if period is None:
+        budget.spend(len(listed), 0)
+    elif period.period <= SHOWN_PERIOD:
+        period = replace(period, row=tuple(listed[period.preperiod :]))
+    return HeapTable(bytes(listed) if max(listed) < 256 else listed, places, period, sequence.unequal)

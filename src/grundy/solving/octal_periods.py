@@ -26,47 +26,29 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import not_
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import NotApplicable
 from grundy.core.nimfield import mex
-from grundy.solving.periodicity import Periodicity, outcome_period
+from grundy.core.reason import Period
+from grundy.solving.limits import PERIOD_STEPS
+from grundy.solving.periods import PeriodProof, least_preperiod, outcome_period
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.kernels.octal_sequence import OctalSequence
 
-FIRST_LENGTH = 256
+PLAIN_LENGTHS = (256, 1024)
+"""So many values are made in Python before the compiled code is loaded."""
 SLICE = 1 << 14
-LARGEST_WORK = 15_000_000_000
-"""Pairs of heaps that are looked at without a limit; about 10 seconds."""
 LARGEST_LENGTH = 1 << 26
 LARGEST_LENGTH_OF_TRIPLES = 1 << 13
 LARGEST_BESIDE = 24
 """The largest heap that is tried beside another one to prove an arithmetic period."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OctalPeriod:
-    """What is known of the period of a take-and-break game.
-
-    `grundy` and `outcome` are None if no period was proved; `window` then is empty. Otherwise it has
-    the values of the heaps 0, 1, …, as many as the theorem needs.
-    """
-
-    digits: tuple[int, ...]
-    grundy: Periodicity | None
-    outcome: Periodicity | None
-    checked_to: int
-    """The largest heap whose value was found."""
-    window: NDArray[Any]
-    mask: int
-    position: bool
-    """The rare heaps a are those with an even number of bits in g(a) & mask; with `position`,
-    a + i is added to that number, i being the place of a digit with 4. Mask 0 without it: none were used."""
 
 
 def plain_octal_values(digits: Sequence[int], to: int, *, unequal: bool = False) -> list[int]:
@@ -122,63 +104,111 @@ def checked_digits(digits: Sequence[int]) -> tuple[int, ...]:
     return checked or (0,)
 
 
-def octal_period(
-    digits: Sequence[int],
-    *,
-    limit: int | None = None,
-    progress: Callable[[int], None] | None = None,
-    sequence: OctalSequence | None = None,
-) -> OctalPeriod:
-    """Return the periods of the Grundy values and of the outcomes, both least, as far as they are proved.
+class OctalSearch:
+    """The search for the least periods of a take-and-break game: values are found until they prove them.
 
     Parameters
     ----------
     limit
-        The largest heap that is looked at; without it, a certain amount of work is done.
-    progress
-        Called now and then with the number of heaps that are known.
+        The largest heap that is looked at.
+    steps
+        How many pairs of heaps may be looked at; without a limit, some seconds' work.
     sequence
-        The values to go on from; what is found stays in it, also after an interrupt.
+        The values to go on from; what is found stays in it, also after an interrupt. Without it, the first
+        values are made in Python.
 
     Examples
     --------
-    >>> kayles = octal_period((0, 7, 7))
-    >>> kayles.grundy, kayles.outcome
-    (Periodicity(period=12, preperiod=71, saltus=0), Periodicity(period=1, preperiod=1, saltus=0))
-    >>> octal_period((0, 7, 7), limit=100).grundy is None
-    True
+    >>> search = OctalSearch((0, 7, 7))
+    >>> search.run()
+    >>> search.finished, search.decided, search.result.grundy
+    (True, 256, Period(period=12, preperiod=71, saltus=0))
     """
-    from grundy.kernels.octal_sequence import OctalSequence
 
-    rule = checked_digits(digits)
-    known = OctalSequence(rule) if sequence is None else sequence
-    if checked_digits(known.digits) != rule or known.unequal:
-        raise NotApplicable("the sequence to go on from belongs to another rule")
-    largest = LARGEST_LENGTH_OF_TRIPLES if any(digit & 8 for digit in rule) else LARGEST_LENGTH
-    last = largest if limit is None else limit + 1
-    goal = min(last, FIRST_LENGTH)
-    while True:
-        while known.length < goal and (limit is not None or known.work < LARGEST_WORK):
-            known.extend(min(goal, known.length + SLICE))
-            if progress:
-                progress(known.length)
-        values = known.values[:goal]  # not more, so that a run that goes on from more ends in the same way
-        grundy, needed = _find(values, rule)
-        if grundy or len(values) < goal or goal == last:
-            break
-        goal = min(last, max(goal + 1, min(needed, goal + goal // 4)))
-    return OctalPeriod(
-        rule,
-        grundy,
-        outcome_period((values == 0).tobytes(), grundy) if grundy else None,
-        len(values) - 1,
-        values[: needed if grundy else 0].copy(),
-        known.mask,
-        known.position,
-    )
+    result: PeriodProof
+    """What is known, once the search is finished."""
+
+    def __init__(
+        self,
+        digits: Sequence[int],
+        *,
+        limit: int | None = None,
+        steps: int | None = None,
+        sequence: OctalSequence | None = None,
+    ) -> None:
+        self.digits = checked_digits(digits)
+        if sequence is not None and (checked_digits(sequence.digits) != self.digits or sequence.unequal):
+            raise NotApplicable("the sequence to go on from belongs to another rule")
+        largest = LARGEST_LENGTH_OF_TRIPLES if max(self.digits) > 7 else LARGEST_LENGTH
+        self.steps = PERIOD_STEPS if steps is None and limit is None else steps
+        self.finished = False
+        self._plain: list[int] = []
+        self._sequence = sequence
+        self._last = largest if limit is None else limit + 1
+        self._goal = min(self._last, PLAIN_LENGTHS[0])
+
+    @property
+    def decided(self) -> int:
+        """How many values are known."""
+        return len(self._plain) if self._sequence is None else self._sequence.length
+
+    def run(self) -> None:
+        """Find some more values, and look whether they prove a period when there are enough."""
+        if self.decided < self._goal and not self._is_spent():
+            self._extend()
+        if self.decided >= self._goal or self._is_spent():
+            self._look()
+
+    def state(self) -> dict[str, Any]:
+        """Return the state of the sequence of values."""
+        assert self._sequence is not None
+        return self._sequence.state()
+
+    def _is_spent(self) -> bool:
+        return self._sequence is not None and self.steps is not None and self._sequence.work >= self.steps
+
+    def _extend(self) -> None:
+        if self._sequence is None and self._goal <= PLAIN_LENGTHS[-1] and max(self.digits) <= 7:
+            length = next(length for length in PLAIN_LENGTHS if self._goal <= length)
+            self._plain = plain_octal_values(self.digits, min(length, self._last) - 1)
+            return
+        from grundy.kernels.octal_sequence import OctalSequence
+
+        self._sequence = self._sequence or OctalSequence(self.digits)
+        self._sequence.extend(min(self._goal, self._sequence.length + SLICE))
+
+    def _look(self) -> None:
+        # Not at more values, so that a run that goes on from more ends in the same way.
+        values: Any = (self._plain if self._sequence is None else self._sequence.values)[: self._goal]
+        grundy, needed = (_find_plain if self._sequence is None else _find)(values, self.digits)
+        self.finished = grundy is not None or len(values) < self._goal or self._goal == self._last
+        if not self.finished:
+            self._goal = min(self._last, max(self._goal + 1, min(needed, self._goal + self._goal // 4)))
+            return
+        checked, outcome = len(values) - 1, None
+        if grundy is not None:
+            grundy = replace(grundy, name="Guy–Smith", checked_to=checked)
+            lost = bytes(map(not_, values)) if self._sequence is None else (values == 0).tobytes()
+            outcome, values = outcome_period(lost, grundy), values[:needed]
+        form = (0, False) if self._sequence is None else (self._sequence.mask, self._sequence.position)
+        self.result = PeriodProof(grundy, outcome, checked, (), self.digits, values, *form)
 
 
-def _find(values: NDArray[Any], digits: tuple[int, ...]) -> tuple[Periodicity | None, int]:
+def _find_plain(values: Sequence[int], digits: tuple[int, ...]) -> tuple[Period | None, int]:
+    """Return what `_find` does, for at most two heaps."""
+    heaps = 2 if any(digit & 4 for digit in digits) else 1
+    lengths = [1 << 62]
+    for period in range(1, len(values) // heaps + 1):
+        start = least_preperiod(values, period)
+        proved = heaps * (max(start, 1) + period) + len(digits) - 1
+        if proved <= len(values):
+            return Period(period, start), proved
+        if len(values) - start >= 2 * period:
+            lengths.append(proved)
+    return None, min(lengths)
+
+
+def _find(values: NDArray[Any], digits: tuple[int, ...]) -> tuple[Period | None, int]:
     """Return the period that the values prove and how many of them that takes; or None and how many may do it."""
     import numpy as np
 
@@ -194,13 +224,13 @@ def _find(values: NDArray[Any], digits: tuple[int, ...]) -> tuple[Periodicity | 
     if not period:
         return None, needed
     saltus = int(values[preperiod + period]) - int(values[preperiod]) if heaps > 2 else 0
-    claim = Periodicity(period, preperiod, saltus)
+    claim = Period(period, preperiod, saltus)
     if saltus:
         needed = _arithmetic_window(values, digits, claim)
     return (claim if needed <= len(values) else None), needed
 
 
-def _arithmetic_window(values: NDArray[Any], digits: tuple[int, ...], claim: Periodicity) -> int:
+def _arithmetic_window(values: NDArray[Any], digits: tuple[int, ...], claim: Period) -> int:
     """Return how many values, with g(n + p) = g(n) + s from n0 to their end, prove that this goes on for ever.
 
     A huge number if the hypotheses fail. They are, with N for what is returned:

@@ -7,21 +7,25 @@ does, the first return of a window gives the least period, and the first window 
 the least preperiod. The outcomes, too, depend on their own window, and have
 a period and preperiod of their own; the period divides that of the values.
 
+In misère play heaps without a move have the value 1. From max(S) on every take is
+possible, and the values are a mex of those before as in normal play: equal windows prove it, too.
+
 Short sequences are made in Python, and their windows compared as text.
-Long ones are never kept: a `SubtractionSearch` holds three windows.
+Long ones are never kept: a `SubtractionSearch` holds a few windows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.solving.heap_engines import PLAIN_OPTIONS, plain_take_values
-from grundy.solving.periodicity import Periodicity, window_period
+from grundy.core.reason import Period
+from grundy.solving.periods import window_period
+from grundy.solving.work import Keeper, Progress, drive
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,8 +33,10 @@ if TYPE_CHECKING:
 
     Codes = NDArray[np.unsignedinteger[Any]]
 
-__all__ = ["SubtractionSearch", "subtraction_period"]
+__all__ = ["PLAIN_OPTIONS", "SubtractionSearch", "plain_take_values", "subtraction_period"]
 
+PLAIN_OPTIONS = 40_000
+"""Python has looked at so many options before numba would be loaded."""
 CHUNK = 1 << 16
 """Values are made so many at a time: enough to forget the call, and still in the cache."""
 LONGEST_WINDOW = 1 << 30
@@ -40,14 +46,33 @@ PATIENCE = 4
 Of 2, 3, 4, 6 and 8, four makes the fewest values for the hardest sets of four takes up to 64."""
 
 
+def plain_take_values(takes: Sequence[int], to: int, *, misere: bool = False, known: Sequence[int] = ()) -> list[int]:
+    """Return the values of the heaps 0 to `to` by the definition, g, or g⁻ in misère play; the first may be known.
+
+    Examples
+    --------
+    >>> plain_take_values([1, 2, 3], 8), plain_take_values([1, 2, 3], 8, misere=True)
+    ([0, 1, 2, 3, 0, 1, 2, 3, 0], [1, 0, 2, 3, 1, 0, 2, 3, 1])
+    """
+    values = list(known)
+    for heap in range(len(values), to + 1):
+        options = {values[heap - take] for take in takes if take <= heap}
+        least = 0 if options else int(misere)
+        while least in options:  # a call of mex for each heap would take as long again
+            least += 1
+        values.append(least)
+    return values
+
+
 def subtraction_period(
     takes: Sequence[int],
     *,
     limit: int | None,
-    progress: Callable[[int], None] | None = None,
-    search: SubtractionSearch | None = None,
-) -> tuple[Periodicity, Periodicity] | None:
-    """Return the periodicity of the Grundy values and that of the outcomes.
+    misere: bool = False,
+    progress: Progress | None = None,
+    checkpoint: Keeper | None = None,
+) -> tuple[Period, Period] | None:
+    """Return the period of the Grundy values and that of the outcomes.
 
     Every finite set has both; None says that the search did not see the values repeat within the heaps below `limit`.
 
@@ -57,15 +82,17 @@ def subtraction_period(
         Positive integers.
     limit
         How many heaps may be looked at for the period, None for any number.
+    misere
+        Whether to look at g⁻, the values of misère play.
     progress
         Called now and then with the number of values made.
-    search
-        The search to go on from; what is found stays in it.
+    checkpoint
+        Where the search is kept, and taken up again.
 
     Examples
     --------
     >>> subtraction_period([2, 5, 6], limit=None)
-    (Periodicity(period=11, preperiod=0, saltus=0), Periodicity(period=11, preperiod=0, saltus=0))
+    (Period(period=11, preperiod=0, saltus=0), Period(period=11, preperiod=0, saltus=0))
     >>> values, outcomes = subtraction_period([3, 4, 5, 8, 12], limit=1000)
     >>> values.period, values.preperiod, outcomes.period, outcomes.preperiod
     (45, 47, 9, 23)
@@ -75,7 +102,8 @@ def subtraction_period(
     O(preperiod + period) time. Memory for a few windows, or for the values that Python makes first.
     """
     takes = _checked(takes)
-    if search is not None and search.takes != takes:
+    saved = None if checkpoint is None else checkpoint.restored(SubtractionSearch.restored)
+    if saved is not None and saved.takes != takes:
         raise NotApplicable("the search to go on from belongs to another set")
     window = max(takes, default=1)
     if limit is not None and limit < window:
@@ -84,7 +112,7 @@ def subtraction_period(
     length = min(max(256, 4 * window), plain)
     values: list[int] = []
     while window < length:
-        values = plain_take_values(takes, length - 1, known=values)
+        values = plain_take_values(takes, length - 1, misere=misere, known=values)
         grundy = window_period(values, window)
         outcomes = window_period([value > 0 for value in values], window)
         if grundy and outcomes:
@@ -94,13 +122,9 @@ def subtraction_period(
         length = min(4 * length, plain)
     if length == limit:
         return None
-    search = SubtractionSearch(takes) if search is None else search
-    while not search.run(64 * CHUNK if limit is None or search.period else min(64 * CHUNK, limit - search.heap)):
-        if limit is not None and not search.period and search.heap >= limit:
-            return None
-        if progress:
-            progress(search.made)
-    return search.result
+    search = saved or SubtractionSearch(takes, misere=misere)
+    search.limit = limit
+    return drive(search, progress=progress, checkpoint=checkpoint).result
 
 
 @dataclass(slots=True, init=False)
@@ -118,10 +142,10 @@ class SubtractionSearch:
     --------
     >>> search = SubtractionSearch([22, 34, 53, 87])
     >>> search.run(most=100_000)
-    False
-    >>> search = SubtractionSearch.from_state(search.state())
-    >>> search.run(most=10**6), search.result
-    (True, (Periodicity(period=114109, preperiod=3957, saltus=0), Periodicity(period=114109, preperiod=314, saltus=0)))
+    >>> search = SubtractionSearch.restored(search.state())
+    >>> search.run(most=10**6)
+    >>> search.finished, search.result
+    (True, (Period(period=114109, preperiod=3957, saltus=0), Period(period=114109, preperiod=314, saltus=0)))
     """
 
     takes: tuple[int, ...]
@@ -140,8 +164,12 @@ class SubtractionSearch:
     preperiod: int
     outcome_preperiod: int
     done: bool
+    limit: int | None
+    """How many heaps may be looked at for the period."""
+    first: Codes | None
+    """The window of the heaps from 0 on in misère play."""
 
-    def __init__(self, takes: Sequence[int]) -> None:
+    def __init__(self, takes: Sequence[int], *, misere: bool = False) -> None:
         from grundy.kernels import subtraction as kernel
 
         self.takes = _checked(takes)
@@ -150,27 +178,44 @@ class SubtractionSearch:
                 "a proof of period needs takes of at most {most}, got {take}", most=LONGEST_WINDOW, take=max(takes)
             )
         self.lower_window = kernel.empty_window(self.takes)
-        self.window = kernel.extend(self.lower_window, self.takes, len(self.lower_window))[len(self.lower_window) :]
-        self.remembered_window = self.window
+        size = len(self.lower_window)
+        self.limit, self.first = None, kernel.misere_window(self.takes) if misere else None
+        begins = kernel.extend(self.lower_window, self.takes, size)[size:] if self.first is None else self.first
+        self.window = self.remembered_window = begins
         self.made = self.heap = self.remembered = len(self.window)
         self.lower = self.period = self.outcome_period = self.preperiod = self.outcome_preperiod = 0
         self.done = False
 
     @property
-    def result(self) -> tuple[Periodicity, Periodicity] | None:
-        """The periodicity of the values and of the outcomes, None before the end."""
+    def result(self) -> tuple[Period, Period] | None:
+        """The periods of the values and of the outcomes, None before the end."""
         if not self.done:
             return None
-        return Periodicity(self.period, self.preperiod), Periodicity(self.outcome_period, self.outcome_preperiod)
+        return Period(self.period, self.preperiod), Period(self.outcome_period, self.outcome_preperiod)
 
-    def run(self, most: int) -> bool:
-        """Go on for about `most` more values and tell whether the proof is done.
+    @property
+    def finished(self) -> bool:
+        """Whether the proof is done, or as many heaps were looked at as may be."""
+        return self.done or (self.limit is not None and not self.period and self.heap >= self.limit)
+
+    @property
+    def decided(self) -> int:
+        """How many values were made in all."""
+        return self.made
+
+    def run(self, most: int | None = None) -> None:
+        """Go on for about `most` more values.
 
         Examples
         --------
-        >>> SubtractionSearch([1, 2]).run(most=100)
+        >>> search = SubtractionSearch([1, 2])
+        >>> search.run(most=100)
+        >>> search.finished
         True
         """
+        most = 64 * CHUNK if most is None else most
+        if self.limit is not None and not self.period:
+            most = min(most, self.limit - self.heap)
         stop = self.made + most
         while not self.done and self.made < stop:
             if not self.period:
@@ -181,7 +226,6 @@ class SubtractionSearch:
                 self._step(ahead)
             else:
                 self._compare()
-        return self.done
 
     def state(self) -> dict[str, Any]:
         """Return all that is needed to go on: integers and numpy arrays, fit for `numpy.savez`.
@@ -192,19 +236,23 @@ class SubtractionSearch:
         >>> state["takes"], state["window"]
         ((1, 2), array([1, 2], dtype=uint8))
         """
-        return {name: getattr(self, name) for name in self.__slots__}
+        found = {name: getattr(self, name) for name in self.__slots__ if name != "limit"}
+        return {name: value for name, value in found.items() if value is not None}
 
     @classmethod
-    def from_state(cls, state: Mapping[str, Any]) -> SubtractionSearch:
+    def restored(cls, state: Mapping[str, Any]) -> SubtractionSearch:
         """Return the search with a state as given by `state`, or read by `numpy.load`.
 
         Examples
         --------
-        >>> SubtractionSearch.from_state(SubtractionSearch([1, 2]).state()).heap
+        >>> SubtractionSearch.restored(SubtractionSearch([1, 2]).state()).heap
         2
         """
         search = cls.__new__(cls)
+        search.limit, search.first = None, state.get("first")
         for name in cls.__slots__:
+            if name in ("limit", "first"):
+                continue
             value = state[name]
             if name == "takes":
                 value = tuple(map(int, value))
@@ -222,7 +270,9 @@ class SubtractionSearch:
         from grundy.kernels.subtraction import MOST_BITS, empty_window
 
         number = len(self.takes)
-        windows = self.window, self.remembered_window, self.lower_window
+        windows = [self.window, self.remembered_window, self.lower_window]
+        if self.first is not None:
+            windows.append(self.first)
         if self.takes != _checked(self.takes) or any(w.shape != (max(self.takes, default=1),) for w in windows):
             return False
         kind, largest = empty_window(self.takes).dtype, 1 << number if number <= MOST_BITS else number + 1
@@ -270,8 +320,12 @@ class SubtractionSearch:
 
     def _compare(self) -> None:
         size = len(self.window)
-        codes, self.lower_window = self._extend(self.lower_window, max(CHUNK, size))
-        low, high = codes[size:], self._step(len(codes) - size)[size:]
+        if self.first is not None and not self.lower:
+            low = self.lower_window = self.first
+        else:
+            codes, self.lower_window = self._extend(self.lower_window, max(CHUNK, size))
+            low = codes[size:]
+        high = self._step(len(low))[size:]
         if (different := low != high).any():
             self.preperiod = self.lower + int(different.nonzero()[0][-1]) + 1
         if (different := (low == 1) != (high == 1)).any():

@@ -17,6 +17,7 @@ from grundy.explaining.listing import catalogue_entries
 from grundy.lab.sequences import heap_game, heap_period, heap_values, values_reason
 from grundy.lab.tables import value_table
 from grundy.solving import describe_graph, solve
+from grundy.solving.limits import Limits
 from grundy.solving.moves import MOST_MOVES
 from grundy.web import schemas
 from grundy.web.address import LONGEST_TEXT, read_position, short
@@ -97,7 +98,7 @@ def values(
     """Return the Grundy values of one heap of 0, 1, 2, … tokens."""
     rules = heap_game(short(rule))
     convention = rules.convention(play)
-    found = heap_values(rules, to, convention, seconds=MOST_SECONDS)
+    found = heap_values(rules, to, convention, limits=Limits(seconds=MOST_SECONDS))
     return JSONResponse({"rule": rules.name, "values": found, "reason": values_reason(rules, to, convention).json()})
 
 

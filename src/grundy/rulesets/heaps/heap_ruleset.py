@@ -9,21 +9,19 @@ and leaves heaps of 4 and 5.
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, as_integer
 
-Heaps = tuple[int, ...]
-HeapMove = tuple[int, Heaps]
-"""The number of the heap, from 0, and what it becomes."""
+__all__ = ["HeapMove", "HeapRuleset", "Heaps"]
 
 MOST_HEAPS = 1_000_000
 
@@ -31,19 +29,13 @@ _NUMBER = f"[0-9]{{1,{LONGEST_INTEGER}}}"
 _MOVE = re.compile(f"([0-9]{{1,7}})-({_NUMBER})(?:/({_NUMBER}(?:,{_NUMBER})*))?")
 
 
-class HeapRuleset(Ruleset[Heaps, HeapMove]):
+class HeapRuleset(HeapGame):
     """A game on heaps in which every move changes one heap."""
 
     family = "heaps"
     board = "heaps"
-    arithmetic: tuple[int, int, int] | None = None
-    """The least p, n0 and s with g(n+p) = g(n) + s for all n ≥ n0, where the theorem of the game gives them."""
     breaks: bool = False
     """Whether a heap may be broken into several: then a match does not name a move."""
-
-    @abstractmethod
-    def heap_options(self, tally: int) -> Iterable[Heaps]:
-        """Yield what a heap of `tally` tokens may become: the sizes of the heaps that take its place."""
 
     def is_heap_option(self, tally: int, parts: Heaps) -> bool:
         """Return whether a heap of `tally` tokens may become `parts`."""

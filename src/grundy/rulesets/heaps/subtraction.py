@@ -48,6 +48,11 @@ class Subtraction(HeapRuleset):
         self.takes = takes
         self.name = f"subtraction[{written}]"
 
+    @property
+    def structure(self) -> NumberSet:
+        """The set."""
+        return self.takes
+
     def heap_options(self, tally: int) -> Iterator[Heaps]:
         """Yield the heap less each member of the set."""
         return ((tally - taken,) for taken in self.takes.up_to(tally))

@@ -39,6 +39,11 @@ class TakeAndBreak(HeapRuleset):
         self.code = check_finite(code)
         self.name = name
 
+    @property
+    def structure(self) -> Code:
+        """The code."""
+        return self.code
+
     def heap_options(self, tally: int) -> Iterator[Heaps]:
         """Yield what the code allows a heap to become."""
         return self.code.options(tally)
@@ -129,7 +134,7 @@ def octal(code: str) -> TakeAndBreak:
     4
     """
     read = read_code(code)
-    if read.octal_digits is None:
+    if read.small_digits is None or max(read.small_digits) > 7 or read.unequal:
         raise InvalidPosition(
             "{code} is not an octal code: its digits go from 0 to 7; take-and-break knows more", code=quote(code)
         )

@@ -1,0 +1,300 @@
+"""The values of the heaps 0, 1, 2, … of a game and their period, by the fastest way that its structure allows.
+
+There are three ways. A game that only takes is sieved, and the period of a finite set
+is proved by a window. A game with a finite code has an engine for pairs of heaps, and its period is
+proved by the theorem of Guy and Smith. Any other game is valued heap by heap from its options.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import islice
+from operator import xor
+from typing import Any
+
+from grundy.core.errors import Undecided
+from grundy.core.heaps import HeapGame
+from grundy.core.nimfield import mex
+from grundy.core.numbersets import NumberSet
+from grundy.core.outcome import PlayConvention
+from grundy.core.reason import Period
+from grundy.core.takebreak import Code
+from grundy.solving.budget import DEFAULT_POSITIONS, Budget
+from grundy.solving.limits import (
+    COMPILED_STEPS,
+    OUTCOME_BYTES,
+    OUTCOME_STEPS,
+    PERIOD_HEAP,
+    PERIOD_TAKES,
+    PLAIN_STEPS,
+    SEARCHED_MISERE_HEAP,
+    VALUE_BYTES,
+    Limits,
+)
+from grundy.solving.octal_periods import PLAIN_LENGTHS, OctalSearch, checked_digits, plain_octal_values
+from grundy.solving.periods import PeriodProof
+from grundy.solving.subtraction_periods import PLAIN_OPTIONS, plain_take_values, subtraction_period
+from grundy.solving.work import Keeper, Progress, begun, drive
+
+DEFAULTS = Limits()
+SLICE = 1 << 14
+"""How many heaps are valued in Python between two calls of `progress`."""
+PLAIN_TRIPLES = 128
+"""Up to here Python is quicker than to load the compiled code, where heaps break into three."""
+
+
+@dataclass(kw_only=True)
+class HeapSequence(ABC):
+    """The values of the heaps 0, 1, 2, … of one game, g or in misère play g⁻."""
+
+    limits: Limits = DEFAULTS
+    progress: Progress | None = None
+    """Called now and then with the number of heaps that are valued."""
+    checkpoint: Keeper | None = None
+    """Where a search for the period is kept, and taken up again."""
+    unequal: bool = False
+    """Whether two heaps that are left must be unequal."""
+
+    @abstractmethod
+    def values(self, to: int) -> list[int]:
+        """Return the values of the heaps 0 to `to`."""
+
+    def period(self, limit: int | None = None) -> PeriodProof:
+        """Return what is found out of the periods, looking at heaps up to `limit`."""
+        return PeriodProof(None, None, 0)
+
+    def places(self, to: int) -> list[tuple[int, int]] | None:
+        """Return each number that may be taken from heaps up to `to` with its octal digit, None if there are others.
+
+        The digit has the bits 1, 2 and 4 if nothing, one heap or two may be left.
+        """
+        return None
+
+    def rounded(self, length: int) -> int:
+        """Return how many values are found as soon as so many."""
+        return length
+
+
+def heap_sequence(
+    rules: HeapGame,
+    play_convention: PlayConvention = "normal",
+    *,
+    limits: Limits = DEFAULTS,
+    progress: Progress | None = None,
+    checkpoint: Keeper | None = None,
+) -> HeapSequence:
+    """Return the sequence of a game.
+
+    Examples
+    --------
+    >>> from grundy import grundys_game, kayles, nim, subtraction
+    >>> [type(heap_sequence(rules)).__name__ for rules in (subtraction("squares"), kayles, grundys_game, nim)]
+    ['TakingSequence', 'CodeSequence', 'CodeSequence', 'OptionSequence']
+    >>> heap_sequence(subtraction({1, 2}), "misere").values(5)
+    [1, 0, 2, 1, 0, 2]
+    """
+    structure, misere = rules.structure, play_convention == "misere"
+    run: dict[str, Any] = {"limits": limits, "progress": progress, "checkpoint": checkpoint}
+    if isinstance(structure, NumberSet) and not structure.depends_on_heap:
+        return TakingSequence(structure, misere, **run)
+    if isinstance(structure, Code) and structure.small_digits is not None and not misere:
+        return CodeSequence(structure.small_digits, unequal=structure.unequal, **run)
+    return OptionSequence(rules, misere, **run)
+
+
+def letters(values: Iterable[int]) -> str:
+    """Return the outcomes of heaps with these values, P for 0 and N for all others.
+
+    Examples
+    --------
+    >>> letters([0, 1, 0, 2])
+    'PNPN'
+    """
+    return "".join("N" if value else "P" for value in values)
+
+
+@dataclass
+class TakingSequence(HeapSequence):
+    """The sequence of a game in which the numbers of a set may be taken, the same from all heaps.
+
+    Examples
+    --------
+    >>> squares = TakingSequence(NumberSet(named=("squares",)))
+    >>> squares.values(12), squares.outcomes(12)
+    ([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0], 'PNPNNPNPNNPNP')
+    """
+
+    takes: NumberSet
+    misere: bool = False
+
+    def values(self, to: int) -> list[int]:
+        """Return the values of the heaps 0 to `to`, of few heaps in Python."""
+        self.limits.check_memory(to, VALUE_BYTES)
+        if to <= PLAIN_OPTIONS:
+            members = list(self.takes.up_to(to))
+            if len(members) * to <= PLAIN_OPTIONS:
+                return plain_take_values(members, to, misere=self.misere)
+        import numpy as np
+
+        from grundy.kernels.sieve import ValueSieve
+
+        members = self._members(to)
+        self.limits.check_steps(to, min(len(members), to // 128) * to, COMPILED_STEPS)
+        sieve = ValueSieve(np.array(members, np.uint64), to, misere=self.misere)
+        return drive(sieve, progress=self.progress).values.tolist()  # type: ignore[no-any-return]
+
+    def outcomes(self, to: int) -> str:
+        """Return the outcomes of the heaps 0 to `to`, a letter for each; they are sieved further than the values."""
+        self.limits.check_memory(to, OUTCOME_BYTES)
+        if to <= PLAIN_OPTIONS // 20:
+            return letters(self.values(to))
+        import numpy as np
+
+        from grundy.kernels.sieve import ColdSieve
+
+        members = np.array(self._members(to, OUTCOME_STEPS), np.uint64)
+        found = np.full(to + 1, ord("N"), np.uint8)
+        found[drive(ColdSieve(members, to, misere=self.misere), progress=self.progress).cold] = ord("P")
+        return found.tobytes().decode("ascii")
+
+    def _members(self, to: int, default: int = COMPILED_STEPS) -> list[int]:
+        """Return the members up to `to`; if there are more than are sieved one by one, only if words of them may be."""
+        from grundy.kernels.sieve import HEAPS_PER_TAKE
+
+        few = to // HEAPS_PER_TAKE
+        members = list(islice(self.takes.up_to(to), few + 1))
+        if len(members) <= few:
+            return members
+        self.limits.check_steps(to, to * to // 128, default)
+        return list(self.takes.up_to(to))
+
+    def places(self, to: int) -> list[tuple[int, int]] | None:
+        """Return the numbers that may be taken; None if there are too many."""
+        if (self.takes.count_up_to(to) or 0) > PERIOD_TAKES:
+            return None
+        return [(take, 3) for take in self.takes.up_to(to)]
+
+    def period(self, limit: int | None = None) -> PeriodProof:
+        """Return the periods of a finite set; those of 1, …, k are known."""
+        takes, largest = self.takes, self.takes.largest
+        if largest is None:
+            return PeriodProof(None, None, 0)
+        few = (takes.count_up_to(largest) or 0) <= PERIOD_TAKES
+        members = tuple(takes.up_to(largest)) if few else ()
+        if takes.initial is not None and not self.misere:
+            known = Period(takes.initial + 1, 0)
+            return PeriodProof(known, known, known.period, members)
+        limit = limit or PERIOD_HEAP
+        if self.limits.steps is not None and few:
+            limit = min(limit, self.limits.steps // len(members))
+        if largest > limit:
+            return PeriodProof(None, None, limit)
+        if not few:
+            raise Undecided("a set of more than {limit} numbers is too large for its period", limit=PERIOD_TAKES)
+        found = subtraction_period(
+            members, limit=limit, misere=self.misere, progress=self.progress, checkpoint=self.checkpoint
+        )
+        if found is None:
+            return PeriodProof(None, None, limit, members)
+        checked = found[0].preperiod + found[0].period + largest
+        return PeriodProof(replace(found[0], name="window", checked_to=checked), found[1], checked, members)
+
+
+@dataclass
+class CodeSequence(HeapSequence):
+    """The sequence of a game with a finite code whose digits go up to 15, in normal play.
+
+    Examples
+    --------
+    >>> CodeSequence((0, 7, 7)).values(11)
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> CodeSequence((0, 8)).period().grundy
+    Period(period=3, preperiod=1, saltus=1)
+    """
+
+    digits: tuple[int, ...]
+
+    def values(self, to: int) -> list[int]:
+        """Return the values of the heaps 0 to `to`, of few heaps in Python."""
+        self.limits.check_memory(to, VALUE_BYTES)
+        if to < (PLAIN_LENGTHS[-1] if max(self.digits) <= 7 else PLAIN_TRIPLES):
+            return plain_octal_values(self.digits, to, unequal=self.unequal)
+        from grundy.kernels.octal_sequence import OctalSequence
+
+        sequence = OctalSequence(self.digits, unequal=self.unequal, total=to + 1)
+        return drive(sequence, progress=self.progress).values.tolist()  # type: ignore[no-any-return]
+
+    def rounded(self, length: int) -> int:
+        """Return how many values are made at once in Python."""
+        return next((plain for plain in PLAIN_LENGTHS if length <= plain), length)
+
+    def places(self, to: int) -> list[tuple[int, int]] | None:
+        """Return the places of the digits; None if three heaps may be left."""
+        return [(taken, digit) for taken, digit in enumerate(self.digits) if digit] if max(self.digits) <= 7 else None
+
+    def period(self, limit: int | None = None) -> PeriodProof:
+        """Return the periods; none are looked for if heaps must be unequal."""
+        if self.unequal:
+            return PeriodProof(None, None, 0)
+        sequence = None
+        if self.checkpoint is not None:
+            from grundy.kernels.octal_sequence import OctalSequence
+
+            begin = partial(OctalSequence, checked_digits(self.digits))
+            sequence = begun(begin, OctalSequence.restored, self.checkpoint)
+        search = OctalSearch(self.digits, limit=limit, steps=self.limits.steps, sequence=sequence)
+        return drive(search, progress=self.progress, checkpoint=self.checkpoint).result
+
+
+@dataclass
+class OptionSequence(HeapSequence):
+    """The sequence of any game, from the options of each heap; in misère play heaps that break are searched.
+
+    Examples
+    --------
+    >>> from grundy import lasker, proper_divisors
+    >>> OptionSequence(lasker).values(8), OptionSequence(proper_divisors, misere=True).values(6)
+    ([0, 1, 2, 4, 3, 5, 6, 8, 7], [1, 1, 1, 1, 0, 1, 2])
+    """
+
+    rules: HeapGame
+    misere: bool = False
+
+    def values(self, to: int) -> list[int]:
+        """Return the values of the heaps 0 to `to`."""
+        self.limits.check_memory(to, VALUE_BYTES)
+        most = self.rules.move_count((to,))
+        self.limits.check_steps(to, most if most is None else most * to, PLAIN_STEPS)
+        values: list[int] = []
+        steps = 0
+        for tally in range(to + 1):
+            seen = set()
+            for parts in self.rules.heap_options(tally):
+                steps += 1
+                if len(parts) == 1:
+                    seen.add(values[parts[0]])
+                elif self.misere:
+                    return self._searched(to)
+                else:
+                    seen.add(reduce(xor, (values[part] for part in parts), 0))
+            self.limits.check_steps(to, steps, PLAIN_STEPS)
+            values.append(mex(seen) if seen else int(self.misere))
+            if self.progress and tally % SLICE == 0:
+                self.progress(tally)
+        return values
+
+    def _searched(self, to: int) -> list[int]:
+        from grundy.solving.deciding import Solver  # here, for the solver looks up sequences itself
+
+        if to > SEARCHED_MISERE_HEAP and self.limits.steps is None:
+            raise Undecided(
+                "misère values are searched up to a heap of {limit}, not {to}; --limit allows more",
+                limit=SEARCHED_MISERE_HEAP,
+                to=to,
+            )
+        solver = Solver("misere", Budget(self.limits.steps or DEFAULT_POSITIONS, self.limits.seconds))
+        answers = (solver.answer(self.rules(tally), ("grundy",)).having("grundy") for tally in range(to + 1))
+        return [answer.grundy_value for answer in answers if answer.grundy_value is not None]

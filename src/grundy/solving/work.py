@@ -1,0 +1,107 @@
+"""Long work, done slice by slice: between two slices it is counted, shown, saved, or given up.
+
+Whatever runs for more than a moment is a `Work`, and `drive` runs it. An interrupt, a budget
+that is spent and a `progress` that raises an error all end it between two slices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from grundy.solving.budget import Budget
+
+Progress = Callable[[int], None]
+"""Called after each slice with how much is done."""
+T = TypeVar("T")
+W = TypeVar("W", bound="Work")
+
+
+class Work(Protocol):
+    """A computation that runs in slices; if it can be saved, it has a `state`, too, from which it goes on."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to do."""
+
+    @property
+    def decided(self) -> int:
+        """How much is done: heaps, positions, rows."""
+
+    def run(self) -> object:
+        """Do a slice, of a second at most."""
+
+
+@runtime_checkable
+class Resumable(Protocol):
+    """What can be saved between two slices."""
+
+    def state(self) -> Mapping[str, Any]:
+        """Return what it takes to go on later: arrays and plain numbers."""
+
+
+class Keeper(Protocol):
+    """A place where work is kept, such as a file."""
+
+    def restored(self, restore: Callable[[dict[str, Any]], T]) -> T | None:
+        """Return the work that was saved; None if there is none."""
+
+    def kept(
+        self, state: Callable[[], Mapping[str, Any]], progress: Progress | None
+    ) -> AbstractContextManager[Progress]:
+        """Save work while it reports its progress to what is yielded, and at its end."""
+
+
+def drive(
+    work: W,
+    *,
+    step: Callable[[W], object] | None = None,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+    checkpoint: Keeper | None = None,
+) -> W:
+    """Run work to its end and return it.
+
+    Parameters
+    ----------
+    step
+        How a slice is done, if not by `run`.
+    budget
+        What is decided is counted as positions.
+    progress
+        Called after each slice with how much is done.
+    checkpoint
+        Where the work is saved; it must have a `state`.
+
+    Examples
+    --------
+    >>> from grundy.solving.subtraction_periods import SubtractionSearch
+    >>> drive(SubtractionSearch([2, 5, 6])).result[0]
+    Period(period=11, preperiod=0, saltus=0)
+    """
+    keeping: AbstractContextManager[Progress | None] = nullcontext(progress)
+    if checkpoint is not None:
+        assert isinstance(work, Resumable)
+        keeping = checkpoint.kept(work.state, progress)
+    with keeping as report:
+        while not work.finished:
+            before = work.decided
+            work.run() if step is None else step(work)
+            if budget is not None:
+                budget.spend(work.decided - before, 0)
+            if report is not None:
+                report(work.decided)
+    return work
+
+
+def begun(begin: Callable[[], T], restore: Callable[[dict[str, Any]], T], checkpoint: Keeper | None) -> T:
+    """Return the work that a checkpoint has, or new work.
+
+    Examples
+    --------
+    >>> begun(lambda: 5, lambda state: 6, None)
+    5
+    """
+    saved = None if checkpoint is None else checkpoint.restored(restore)
+    return begin() if saved is None else saved
