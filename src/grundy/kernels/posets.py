@@ -18,6 +18,9 @@ from grundy.structures.order import MOST_IN_WORD, Order, bits
 
 _ONE = uint64(1)
 
+SLICE = 1 << 18
+"""How many positions are valued at a time."""
+
 
 @njit(cache=True, nogil=True)
 def fill_values(downsets: Any, above: Any, values: Any, lengths: Any, start: int, stop: int, misere: bool) -> None:
@@ -96,7 +99,7 @@ class DownsetTable:
         """Whether all positions are valued."""
         return self.decided == self.positions
 
-    def run(self, most: int) -> None:
+    def run(self, most: int = SLICE) -> None:
         """Value at most so many more positions."""
         stop = min(self.positions, self.decided + most)
         table = self._downsets, self._above, self._values, self._lengths

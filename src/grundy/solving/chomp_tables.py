@@ -22,6 +22,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
 from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
+from grundy.solving.work import drive
 from grundy.structures.diagram import Diagram, transposed
 from grundy.structures.offers import Bites, Downsets
 from grundy.structures.order import MOST_IN_WORD, Order
@@ -37,7 +38,6 @@ SEARCHED, MOST_SEARCHES = 3_000, 8
 MOST_SQUARES = 10_000
 """In a larger box the shapes are not counted: they are too many."""
 FEW_ROWS = 8
-SLICE = 1 << 18
 MOST_SEARCHED = 20_000
 """Orders of too many elements for a table are searched if only so many sets can be left of them."""
 
@@ -150,11 +150,7 @@ class ChompTables(Method):
     def _values(self, rows: Diagram) -> Verdict:
         from grundy.kernels.chomp_values import ValueTable
 
-        table = ValueTable(rows, counted=False)
-        while not table.finished:
-            before = table.decided
-            table.run()
-            self.budget.spend(table.decided - before, 0)
+        table = drive(ValueTable(rows, counted=False), budget=self.budget)
         self._shapes = [table, *(other for other in self._shapes if not _inside(other.lengths, rows))]
         return Verdict.of(Nimber(table.value(rows)), table.length(rows))
 
@@ -219,11 +215,7 @@ class ChompTables(Method):
         from grundy.kernels.posets import DownsetTable
 
         misere = self.play_convention == "misere"
-        table = DownsetTable(order, left, most=self.budget.left, misere=misere)
-        while table.decided < table.positions:
-            before = table.decided
-            table.run(SLICE)
-            self.budget.spend(table.decided - before, 0)
+        table = drive(DownsetTable(order, left, most=self.budget.left, misere=misere), budget=self.budget)
         if left.bit_count() > 1:  # not worth a look each time
             self._orders.append((order, table))
         entry = table.lookup(left)
