@@ -5,11 +5,26 @@ from __future__ import annotations
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import HiddenNim
 from grundy.explaining.bouton import MOST_ROWS, binary_table, heap_names
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
+from grundy.explaining.theorem import theorem_of
 from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+
+
+def hidden_nim_of(answer: Answer) -> HiddenNim:
+    """Return the Nim that a theorem found in a position.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> hidden_nim_of(solve(parse("staircase(3,1,0,2,2)"))).heaps
+    (3, 0, 2)
+    """
+    hidden = theorem_of(answer).hidden
+    assert hidden is not None
+    return hidden
 
 
 def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -22,9 +37,7 @@ def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = N
     >>> [step.title for step in hidden_nim_steps(solve(parse("staircase(3,1,0,2,2)")), language("en"))][:3]
     ['The hidden Nim', 'Write the heaps in binary', 'The nim-sum']
     """
-    assert isinstance(answer.reason, Theorem)
-    hidden = answer.reason.hidden
-    assert hidden is not None
+    hidden = hidden_nim_of(answer)
     steps = [Step(to.text("The hidden Nim"), to.text(hidden.why), _heaps(answer.position, hidden, to))]
     if not answer.moves and answer.more is None:
         steps.append(_end(answer, to))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.outcome import Outcome
-from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Search, Theorem
+from grundy.core.reason import Search
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import (
@@ -18,23 +17,6 @@ from grundy.explaining.words import (
 )
 
 MOST_ROWS = 24
-
-
-def theorem_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a position known by a theorem without a chapter of its own.
-
-    Examples
-    --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> theorem_steps(solve(parse("shannon(7)")), language("en"))[0].title
-    'The theorem'
-    """
-    steps = search_steps(answer, to)
-    if isinstance(answer.reason, Theorem) and answer.reason.statement:
-        text = to.say(Phrase(answer.reason.statement, **answer.reason.facts))
-        steps.insert(0, Step(to.text("The theorem"), text))
-    return steps
 
 
 def search_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
-from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import SumOf, Theorem
 from grundy.explaining.language import Language
@@ -38,10 +37,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
         )
     ]
     theorems = {part.statement: part for _, _, part in reason.parts if isinstance(part, Theorem) and part.statement}
-    steps += [
-        Step(to.text("The theorem"), to.say(Phrase(statement, **part.facts)))
-        for statement, part in sorted(theorems.items())
-    ]
+    steps += [Step(to.text("The theorem"), to.say(theorem.stated)) for _, theorem in sorted(theorems.items())]
     values = [verdict.grundy_value for _, verdict, _ in reason.parts]
     finite = [value for value in values if value is not None]
     if len(finite) < len(values):

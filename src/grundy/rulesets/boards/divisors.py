@@ -18,6 +18,7 @@ from grundy.core.notation import numbers, shifted
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.bar import BittenBox, Cell, arranged, shortened
+from grundy.rulesets.boards.chomp_theory import Factored
 
 State = tuple[int, ...]
 """The number, then the divisors named so far."""
@@ -111,9 +112,9 @@ class Divisors(BittenBox[State, int]):
         """Return the divisor."""
         return str(self.move_at(state, cell))
 
-    def facts(self, state: State) -> dict[str, Any]:
+    def factored(self, state: State) -> Factored:
         """Return the number and its prime powers."""
-        return {"number": state[0], "powers": [list(power) for power in prime_powers(state[0])]}
+        return Factored(state[0], tuple(prime_powers(state[0])))
 
     def moves(self, state: State) -> Iterator[int]:
         """Yield the divisors that may be named, in order."""

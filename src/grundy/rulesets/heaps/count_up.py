@@ -11,6 +11,7 @@ pass a number is to reach the next one: whoever can pass it can also say just th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
@@ -18,7 +19,7 @@ from grundy.core.notation import LONGEST_INTEGER, integer, shifted
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
 
 Number = tuple[int, ...]
@@ -35,6 +36,16 @@ MISERE = N_(
     "so only the remainder of {missing} divided by {round} counts: {remainder}. "
     "Whoever makes the last step loses, so the remainder 1 is lost."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder(Facts):
+    """What is missing to the target, the longest step, and the remainder that is left by whole rounds."""
+
+    missing: int
+    most: int
+    round: int
+    remainder: int
 
 
 class CountUp(Ruleset[Number, int]):
@@ -141,7 +152,7 @@ class CountUp(Ruleset[Number, int]):
         known = Theorem(
             "n mod (k+1)",
             REFERENCE,
-            {"missing": missing, "most": k, "round": k + 1, "remainder": remainder},
+            Remainder(missing, k, k + 1, remainder),
             MISERE if play_convention == "misere" else STATEMENT,
         )
         if play_convention == "misere":

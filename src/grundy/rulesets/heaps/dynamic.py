@@ -20,7 +20,7 @@ from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quot
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts, winning_takes
 
@@ -83,6 +83,18 @@ class Checked:
                 value=quote(given),
             )
         return limit
+
+
+@dataclass(frozen=True, slots=True)
+class LosingParts(Facts):
+    """The heap as a sum of losing numbers, the largest first, if they are few enough to be shown."""
+
+    chapter = "zeckendorf.zeckendorf_steps"
+    tokens: int
+    limit: int
+    losing: tuple[int, ...]
+    parts: tuple[int, ...] | None
+    smallest: int | None
 
 
 class Dynamic(Ruleset[HeapAndLimit, int]):
@@ -200,17 +212,15 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         wins = [taken for taken in winning_takes(parts, self.limit) if taken <= most]
         best = None if most < MANY_MOVES else wins[-1] if wins else 1
         shown = len(parts) <= MOST_SHOWN
-        facts = {
-            "tokens": counted,
-            "limit": most,
-            "losing": [number for number in listed[:MOST_SHOWN] if number <= counted],
-            "parts": parts[::-1] if shown else None,
-            "smallest": parts[0] if parts else None,
-        }
-        return Known.by_moves(self._named(facts), wins, best)
-
-    def _named(self, facts: dict[str, Any]) -> Theorem:
-        return Theorem("Whinihan", WHINIHAN, facts) if self.limit == Multiple(2) else Theorem("Schwenk", SCHWENK, facts)
+        facts = LosingParts(
+            counted,
+            most,
+            tuple(number for number in listed[:MOST_SHOWN] if number <= counted),
+            tuple(parts[::-1]) if shown else None,
+            parts[0] if parts else None,
+        )
+        name, source = ("Whinihan", WHINIHAN) if self.limit == Multiple(2) else ("Schwenk", SCHWENK)
+        return Known.by_moves(Theorem(name, source, facts), wins, best)
 
 
 class FibonacciNim(Dynamic):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import count
 from math import prod
@@ -20,7 +21,7 @@ from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked, as_integer
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim
@@ -45,6 +46,15 @@ MOST_LISTED = 10_000
 """With more moves the winning ones are not found by trying all."""
 
 _TAKING = re.compile(f"([0-9]{{1,7}})\\.([0-9]{{1,7}})-([0-9]{{1,{LONGEST_INTEGER}}})")
+
+
+@dataclass(frozen=True, slots=True)
+class SumsAndMinima(Facts):
+    """The sums of the columns, and the least entries of the rows with their nim-sum."""
+
+    column_sums: tuple[int, ...]
+    row_minima: tuple[int, ...]
+    nim_sum: int
 
 
 class MatrixNim(Ruleset[Matrix, CellsMove]):
@@ -237,8 +247,7 @@ def _one_column(state: Matrix) -> Known[CellsMove]:
 
 
 def _holladay(sums: list[int], least: list[int]) -> Theorem:
-    nim_sum = reduce(xor, least, 0)
-    facts = {"column_sums": sums, "row_minima": least, "nim_sum": nim_sum}
+    facts = SumsAndMinima(tuple(sums), tuple(least), reduce(xor, least, 0))
     if max(len(sums), len(least)) > MOST_NAMED:
         return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS)
     return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS_HERE)

@@ -21,7 +21,7 @@ from grundy.core.items import changed_places
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -52,6 +52,16 @@ MOST_SUMMED = 1_000
 """How many single tokens there may be for the winning moves of a misère ending to be counted."""
 
 _TAKING = re.compile(f"([0-9]{{1,7}})-([0-9]{{1,{LONGEST_INTEGER}}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns(Facts):
+    """How many heaps a move may touch, and the leftmost wrong column, if there is one, with its ones."""
+
+    chapter = "moore.moore_steps"
+    k: int
+    column: int | None = None
+    ones: int = 0
 
 
 class Moore(Ruleset[Heaps, SeveralHeaps]):
@@ -178,9 +188,9 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         """Return Moore's verdict."""
         counts = column_counts(state)
         wrong = leading_wrong_column(counts, self.k + 1)
-        facts = {"k": self.k, "column": None, "ones": 0}
+        facts = Columns(self.k)
         if wrong is not None:
-            facts |= {"column": len(counts) - 1 - wrong, "ones": counts[wrong]}
+            facts = Columns(self.k, len(counts) - 1 - wrong, counts[wrong])
         if self.k == 1:
             known = nim.theorem(state, play_convention)
             return known.mapped(lambda move: ((move[0], move[1][0]),), Theorem("Moore", MOORE, facts))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
@@ -20,7 +21,7 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_pair
 from grundy.rulesets.heaps.room import SomeMoves, check_room
 
@@ -80,6 +81,25 @@ def cold_partner(number: int, play_convention: PlayConvention = "normal") -> int
         return number + n
     # Otherwise number = ⌊nφ⌋ + n = ⌊nφ²⌋ for the largest integer n below (number + 1) / φ².
     return number - (3 * (number + 1) - root - 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class OnePair(Facts):
+    """The only pair left, and the cold pair with the same difference."""
+
+    chapter = "wythoff.wythoff_steps"
+    pair: Pair
+    difference: int
+    cold_pair: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralPairs(Facts):
+    """How many pairs are left, and which of them are not cold, from 1."""
+
+    chapter = "wythoff.several_steps"
+    pairs: int
+    not_cold: tuple[int, ...]
 
 
 class Wythoff(Ruleset[Queens, QueenMove]):
@@ -238,8 +258,9 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         pair = state[queen] if queen is not None else (0, 0)
         n = abs(pair[0] - pair[1])
         cold = cold_pair(n, play_convention)
-        facts = {"pair": list(pair), "difference": n, "cold_pair": list(cold)}
-        theorem = Theorem("Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, facts)
+        theorem = Theorem(
+            "Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, OnePair(pair, n, (cold[0], cold[1]))
+        )
         if queen is None:
             # The corner is lost in normal play and won in misère play.
             value = int(play_convention == "misere")
@@ -259,7 +280,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         ]
         if len(hot) > 1:
             return None
-        theorem = Theorem("Wythoff", WYTHOFF, {"pairs": len(left), "not_cold": [queen + 1 for queen in hot]})
+        theorem = Theorem("Wythoff", WYTHOFF, SeveralPairs(len(left), tuple(queen + 1 for queen in hot)))
         if not hot:
             return Known.nimber(theorem, 0, None, (), 0, self.nth_move(state, 0))
         pair = state[hot[0]]

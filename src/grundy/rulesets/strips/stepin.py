@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 from math import comb, prod
@@ -32,7 +33,7 @@ from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quot
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, whole_number
 
 Squares = tuple[int, ...]
@@ -71,6 +72,14 @@ MOST_SEARCHED = 3000
 """How many positions a strip may have, by a low estimate, so that what the theorem does not say is searched."""
 
 _MOVE = re.compile(f"([0-9]{{1,3}})-([0-9]{{1,{LONGEST_INTEGER}}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps(Facts):
+    """The gaps that count as heaps in misère play, and their nim-sum."""
+
+    nim_heaps: tuple[int, ...]
+    nim_sum: int
 
 
 class Stepin(Ruleset[Squares, ObjectMove]):
@@ -226,7 +235,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         heaps = _heaps(state, objects, guard)
         nim_sum = reduce(xor, heaps.values())
         if play_convention == "misere":
-            known = Theorem("Stepin", REFERENCE, {"nim_heaps": [*heaps.values()], "nim_sum": nim_sum}, MISERE)
+            known = Theorem("Stepin", REFERENCE, Gaps(tuple(heaps.values()), nim_sum), MISERE)
         else:
             why = PAIRS if len(objects) % 2 == 0 else GUARD if guard == objects[0] else FREE
             hidden = HiddenNim(tuple(heaps.values()), tuple(map(_gap, heaps)), why)
