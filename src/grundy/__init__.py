@@ -33,7 +33,7 @@ from grundy.core.nimfield import (
     nim_sqrt,
     nim_sum,
 )
-from grundy.core.outcome import Outcome
+from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Period, Reason, Search, SumOf, Theorem
 from grundy.core.ruleset import Ruleset, game
@@ -49,10 +49,12 @@ __all__ = [
     "InvalidNotation",
     "InvalidPosition",
     "JudgedMove",
+    "Match",
     "Move",
     "NotApplicable",
     "Outcome",
     "Period",
+    "PlayConvention",
     "Position",
     "Reason",
     "Ruleset",
@@ -64,6 +66,8 @@ __all__ = [
     "Verdict",
     "__version__",
     "catalogue",
+    "draw",
+    "explain",
     "game",
     "game_graph",
     "graph",
@@ -84,10 +88,24 @@ __all__ = [
 ]
 
 
+_LATER = {
+    "Match": "grundy.play.match",
+    "draw": "grundy.drawing",
+    "explain": "grundy.explaining",
+}
+"""The public names whose modules are imported when they are first used."""
+
+
 def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     game_name = name.replace("_", "-")
     if game_name in FAMILIES:
         return getattr(import_module(FAMILIES[game_name][0]), name)
     if game_name not in GAMES:
         raise AttributeError(f"module 'grundy' has no attribute {name!r}")
     return ruleset(game_name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name.replace("-", "_") for name in (*GAMES, *FAMILIES))})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -112,7 +113,7 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A solved position: outcome, value, remoteness and moves, with the reason.
+    """A solved position: outcome, value, remoteness and moves, with the reason. Immutable and hashable.
 
     Examples
     --------
@@ -125,13 +126,13 @@ class Answer:
     position: Position
     play_convention: PlayConvention
     verdict: Verdict
-    reason: Reason
-    moves: tuple[JudgedMove, ...] = ()
-    unknown: dict[str, GrundyError] = field(default_factory=dict)
+    reason: Reason = field(hash=False)
+    moves: tuple[JudgedMove, ...] = field(default=(), hash=False)
+    unknown: Mapping[str, GrundyError] = field(default_factory=dict, hash=False)
     """Why each unknown field is unknown."""
-    more: dict[str, int | None] | None = None
+    more: Mapping[str, int | None] | None = field(default=None, hash=False)
     """How many moves and winning moves there are, if not all are listed."""
-    best_move: Move | None = None
+    best_move: Move | None = field(default=None, hash=False)
     """The quickest win, the longest resistance, or in a draw a move that keeps it."""
 
     @property
@@ -198,8 +199,13 @@ class Answer:
         if self.unknown:
             document["unknown"] = {name: str(why) for name, why in self.unknown.items()}
         if self.more is not None:
-            document["more"] = self.more
+            document["more"] = dict(self.more)
         return document
+
+    def _repr_html_(self) -> str:
+        from grundy.drawing.notebook import answer_html
+
+        return answer_html(self)
 
 
 def _places(moves: list[dict[str, Any]], player: Player | None = None) -> list[str]:

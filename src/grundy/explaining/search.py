@@ -31,7 +31,7 @@ def search_steps(answer: Answer, to: Language, previous: Position | None = None)
     """
     if not answer.moves and answer.more is None:
         return [_terminal(answer, to)]
-    steps = [_options(answer, to)] if answer.moves else []
+    steps = [options_step(answer, to)] if answer.moves else []
     if answer.loopy is not None or (answer.outcome is Outcome.D):
         steps.append(_cycles(answer, to))
     elif answer.grundy_value is not None:
@@ -54,7 +54,16 @@ def _terminal(answer: Answer, to: Language) -> Step:
     return Step(to.text("The end"), text)
 
 
-def _options(answer: Answer, to: Language) -> Step:
+def options_step(answer: Answer, to: Language) -> Step:
+    """Return the step that lists the moves with what they lead to.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> options_step(solve(nim(1, 2)), language("en")).table.rows[1]
+    ('2-1', 'nim(1,1)', 'P', '0')
+    """
     shown = answer.moves[:MOST_ROWS]
     total = answer.more["moves"] if answer.more is not None else len(answer.moves)
     title = to.text("Look at every move")
