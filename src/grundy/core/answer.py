@@ -111,7 +111,7 @@ class JudgedMove:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer:
     """A solved position: outcome, value, remoteness and moves, with the reason. Immutable and hashable.
 
@@ -121,6 +121,8 @@ class Answer:
     >>> answer = solve(nim(1, 1), play_convention="misere")
     >>> answer.outcome, answer.grundy_value, answer.remoteness, answer.reason.name
     (Outcome.N, 1, 2, 'Bouton')
+    >>> answer
+    <Answer to nim(1,1) in misere play: Outcome.N, Nimber(1)>
     """
 
     position: Position
@@ -201,6 +203,9 @@ class Answer:
         if self.more is not None:
             document["more"] = dict(self.more)
         return document
+
+    def __repr__(self) -> str:
+        return f"<Answer to {self.position} in {self.play_convention} play: {self.outcome}, {self.value}>"
 
     def _repr_html_(self) -> str:
         from grundy.drawing.notebook import answer_html

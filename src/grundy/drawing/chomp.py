@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.cards import draw_cards
 from grundy.drawing.squares import SMALL
@@ -50,7 +51,7 @@ def draw_chomp(ruleset: Ruleset[Any, Any], rows: Sequence[int], touch: Touch) ->
 
     body = _foil(area((0, 0)), height, width) + _numbers(area((0, 0)), height, width)
     body += _squares(left, area, frame, touch, lambda cell: (cell[0] + 1, cell[1] + 1))
-    label = touch.to.text("A bar with rows of {rows} squares", rows=touch.to.listing([*map(str, rows)]))
+    label = touch.to.text("A bar with rows of {rows} squares", rows=touch.to.listing([*map(decimal, rows)]))
     return touch.picture(frame, body, label)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.cards import draw_cards
 from grundy.drawing.squares import GOLD, GOLD_EDGE, SMALL, SQUARE, Strip
@@ -35,7 +36,7 @@ def draw_coins(ruleset: Ruleset[Any, Any], heads: tuple[int, ...], touch: Touch)
         area = strip.area(coin)
         below = note(area.centre[0], area.y + SQUARE + 11, str(coin), size=SMALL, anchor="middle")
         body += pick(f"pick-1-{coin}", area, _coin(area, heads=coin in heads)) + below
-    label = touch.to.text("Heads on {coins}", coins=touch.to.listing([*map(str, heads)]))
+    label = touch.to.text("Heads on {coins}", coins=touch.to.listing([*map(decimal, heads)]))
     frame = Frame(strip.width + 4, strip.height + 4)
     return touch.picture(frame, body, label if heads else touch.to.text("no heads"))
 
@@ -64,7 +65,7 @@ def draw_coin_grid(ruleset: Ruleset[Any, Any], heads: tuple[tuple[int, int], ...
     for m, column in enumerate(columns):
         body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL, anchor="middle")
     frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))
-    written = touch.to.listing([f"({row}, {column})" for row, column in heads])
+    written = touch.to.listing([f"({decimal(row)}, {decimal(column)})" for row, column in heads])
     label = touch.to.text("Heads on {coins}", coins=written) if heads else touch.to.text("no heads")
     return touch.picture(frame, body, label)
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.cards import draw_cards
 from grundy.drawing.squares import EDGE, NUMBER, SMALL, SQUARE, goal, moved, number_below, piece, reach, tile
@@ -88,7 +89,7 @@ def _boards(
         shown = _empty(ruleset, board) + drawn(number, (column, row)) + places[number]
         label = touch.to.text("Board {number}: column {column}, row {row}", number=number + 1, column=column, row=row)
         body += element("g", shown, class_="group", role="group", aria_label=label)
-    squares = touch.to.listing([f"{column},{row}" for column, row in pieces])
+    squares = touch.to.listing([f"{decimal(column)},{decimal(row)}" for column, row in pieces])
     label = touch.to.text("Pieces on {squares}", squares=squares) if pieces else touch.to.text("no pieces")
     return touch.picture(frame, body, label)
 

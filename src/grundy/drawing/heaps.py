@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing.matches import bundle, match
 from grundy.drawing.svg import MUTED, Picture, element, figure, note
@@ -114,7 +115,7 @@ def heaps_in_words(heaps: Sequence[int], touch: Touch, words: str = N_("Heaps of
     """
     if not heaps:
         return touch.to.text("no heaps")
-    sizes = [str(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
+    sizes = [decimal(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
     return touch.to.text(words, sizes=touch.to.listing(sizes))
 
 

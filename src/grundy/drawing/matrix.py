@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.cards import draw_cards
 from grundy.drawing.matches import match
@@ -46,10 +47,10 @@ def draw_matrix(ruleset: Ruleset[Any, Any], rows: Matrix, touch: Touch) -> Pictu
         cells = [Area(LEFT + WIDE * column, top, WIDE, heights[number]) for column in range(columns)]
         drawn = note(LEFT / 2, cells[0].centre[1] + 5, str(number + 1), size=SMALL, anchor="middle")
         for column, (cell, heap) in enumerate(zip(cells, row, strict=True)):
-            drawn += tile(cell) + figure(cell.centre[0], cell.y + 22, shorten(str(heap), 7), size=18)
+            drawn += tile(cell) + figure(cell.centre[0], cell.y + 22, shorten(decimal(heap), 7), size=18)
             drawn += note(cell.centre[0], TOP - 6, str(column + 1), size=SMALL, anchor="middle") if not number else ""
             drawn += _heap((number, column), heap, cell, touch, frame)
-        label = touch.to.text("Row {row}: {heaps}", row=number + 1, heaps=touch.to.listing([*map(str, row)]))
+        label = touch.to.text("Row {row}: {heaps}", row=number + 1, heaps=touch.to.listing([*map(decimal, row)]))
         body += element("g", drawn, class_="group", role="group", aria_label=label)
         top += heights[number]
     if not rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing.cards import draw_cards
 from grundy.drawing.heaps import heaps_in_words
@@ -46,7 +47,7 @@ def draw_poker(ruleset: Ruleset[Any, Any], state: HeapsAndReserves, touch: Touch
     for number, heap in enumerate(heaps):
         first = Area(LABEL, tops[number], SQUARE, SQUARE)
         areas = [first.nth(place, PER_LINE) for place in range(heap + added)]
-        row = note(LABEL / 2, tops[number] + 29, str(heap), size=20, anchor="middle")
+        row = note(LABEL / 2, tops[number] + 29, decimal(heap), size=20, anchor="middle")
         row += "".join(chip(area) for area in areas[:heap])
         for place, area in enumerate(areas) if touch.link else ():
             if place < heap:

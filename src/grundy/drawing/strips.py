@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.cards import draw_cards
 from grundy.drawing.squares import (
@@ -146,7 +147,7 @@ def _named(pieces: tuple[int, int]) -> dict[str, int]:
 def _coins_in_words(coins: Squares, touch: Touch) -> str:
     if not coins:
         return touch.to.text("no coins")
-    return touch.to.text("Coins on squares {squares}", squares=touch.to.listing([*map(str, coins)]))
+    return touch.to.text("Coins on squares {squares}", squares=touch.to.listing([*map(decimal, coins)]))
 
 
 def _coin(area: Area, name: str) -> str:

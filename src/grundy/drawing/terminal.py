@@ -10,6 +10,7 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.coins import row_of, sides_of
@@ -71,7 +72,7 @@ def _heaps(heaps: Heaps, token: str) -> str:
     drawn = max([heap for heap in shown if heap <= MOST_MATCHES], default=0)
     width = len(str(len(shown)))
     rows = [
-        f"{number:>{width}} {_heap(heap, token):<{2 * drawn}}    {heap}".rstrip()
+        f"{number:>{width}} {_heap(heap, token):<{2 * drawn}}    {decimal(heap)}".rstrip()
         for number, heap in enumerate(shown, 1)
     ]
     return "\n".join(rows if len(heaps) == len(shown) else [*rows, "…"])
@@ -84,12 +85,12 @@ def _heap(heap: int, token: str) -> str:
 def _poker(ruleset: Ruleset[Any, Any], state: tuple[Heaps, Heaps]) -> str:
     """Return the heaps, and the reserves as in the notation."""
     heaps, reserves = state
-    return f"{_heaps(heaps, 'o')}\n; {','.join(map(str, reserves))}"
+    return f"{_heaps(heaps, 'o')}\n; {','.join(map(decimal, reserves))}"
 
 
 def _limited_heap(ruleset: Ruleset[Any, Any], state: tuple[int, ...]) -> str:
     """Return the matches and how many may be taken."""
-    return f"{_heap(state[0], '|')}    {state[0]} (≤ {ruleset.move_count(state)})".strip()
+    return f"{_heap(state[0], '|')}    {decimal(state[0])} (≤ {decimal(ruleset.move_count(state))})".strip()
 
 
 def _strip(ruleset: Ruleset[Any, Any], coins: Sequence[int]) -> str | None:
@@ -115,9 +116,9 @@ def _ruled(lines: Sequence[Sequence[object]]) -> str:
 def _track(ruleset: Ruleset[Any, Any], state: tuple[int, ...]) -> str:
     """Return the number, those that may be said next, and the target."""
     steps = list(islice(ruleset.moves(state), MOST_STEPS + 1))
-    said = " ".join(str(state[0] + step) for step in steps[:MOST_STEPS]) + " …" * (len(steps) > MOST_STEPS)
+    said = " ".join(decimal(state[0] + step) for step in steps[:MOST_STEPS]) + " …" * (len(steps) > MOST_STEPS)
     rules: Any = ruleset
-    return f"({state[0]}) {said}".rstrip() + f" → {'>' * rules.passed}{rules.target}"
+    return f"({decimal(state[0])}) {said}".rstrip() + f" → {'>' * rules.passed}{decimal(rules.target)}"
 
 
 def _lanes(ruleset: Ruleset[Any, Any], coins: Sequence[int]) -> str | None:
@@ -160,7 +161,7 @@ def _grid(ruleset: Ruleset[Any, Any], pieces: Sequence[Square]) -> str | None:
 
 def _matrix(ruleset: Ruleset[Any, Any], rows: Sequence[Sequence[int]]) -> str | None:
     """Return the heaps in columns."""
-    width = max((len(str(heap)) for row in rows for heap in row), default=0) + 1
+    width = max((len(decimal(heap)) for row in rows for heap in row), default=0) + 1
     if not rows or len(rows) > MOST_ROWS or width * len(rows[0]) > 2 * MOST_MATCHES:
         return None
     return _ruled(rows)

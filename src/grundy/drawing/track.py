@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from grundy.core.decimals import decimal
 from grundy.drawing.squares import EDGE, PER_LINE, Strip, goal, moved, number_below, piece, reach, tile
 from grundy.drawing.svg import Picture, element, note, shorten
 from grundy.drawing.touch import Frame, Touch
@@ -43,7 +44,7 @@ def draw_track(ruleset: CountUp, state: Number, touch: Touch) -> Picture:
     body = note(frame.width / 2, 18, label, anchor="middle", size=14 if len(label) < 48 else 11)
     for step in range(squares):
         area, number = strip.area(step), here + step
-        body += tile(area) + number_below(area, number if here < LARGEST_NUMBER else f"+{step}")
+        body += tile(area) + number_below(area, number if here < LARGEST_NUMBER else f"+{decimal(step)}")
         is_end = (number > target if passed else number == target) or (ends is not None and number in ends)
         body += goal(area) if is_end else ""
     body += piece(strip.area(0), "coin")
@@ -56,7 +57,7 @@ def draw_track(ruleset: CountUp, state: Number, touch: Touch) -> Picture:
 
 
 def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
-    said = shorten(str(number), 24)
+    said, end = shorten(decimal(number), 24), shorten(decimal(target), 24)
     if passed:
-        return to.text("The number is {number}, it must pass {target}", number=said, target=shorten(str(target), 24))
-    return to.text("The number is {number}, the target {target}", number=said, target=shorten(str(target), 24))
+        return to.text("The number is {number}, it must pass {target}", number=said, target=end)
+    return to.text("The number is {number}, the target {target}", number=said, target=end)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.explaining.hidden_nim import hidden_nim_steps
@@ -158,6 +159,6 @@ def _as_a_bar(answer: Answer, to: Language) -> list[Step]:
         powers=powers,
     )
     if facts.bar is not None:
-        rows = to.listing([str(length) for length in facts.bar])
+        rows = to.listing([decimal(length) for length in facts.bar])
         text += " " + to.text("Rows of {rows} cells are left.", rows=rows)
     return [Step(to.text("The divisors as a bar"), text)]

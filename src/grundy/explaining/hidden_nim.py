@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim
@@ -62,7 +63,7 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
         return None
     in_sum = len(position.summands) > 1
     places = heap_names(position) if in_sum else [to.say(place) for place in hidden.places[:MOST_ROWS]]
-    rows = zip(places[:MOST_ROWS], map(str, hidden.heaps), strict=False)
+    rows = zip(places[:MOST_ROWS], map(decimal, hidden.heaps), strict=False)
     return Table((to.text("where"), to.text("heap")), tuple(rows))
 
 
@@ -74,8 +75,8 @@ def _nim_sum(hidden: HiddenNim, to: Language) -> list[Step]:
     if scheme is not None:
         text = to.text("Every heap is a sum of different powers of 2. Count the ones in each column.")
         steps.append(Step(to.text("Write the heaps in binary"), text, scheme))
-    shown = [str(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)
-    sum_of_several = f"{' ⊕ '.join(shown)} = {hidden.nim_sum}"
+    shown = [decimal(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)
+    sum_of_several = f"{' ⊕ '.join(shown)} = {decimal(hidden.nim_sum)}"
     return [*steps, Step(to.text("The nim-sum"), sum_of_several if len(hidden.heaps) > 1 else shown[0])]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer, JudgedMove
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import Search
@@ -130,7 +131,7 @@ def _least_missing(answer: Answer, to: Language) -> Step:
 
 
 def _braces(values: list[int]) -> str:
-    shown = [str(value) for value in values]
+    shown = [decimal(value) for value in values]
     if len(shown) > MOST_ROWS:
         shown = [*shown[:MOST_ROWS], "…"]
     return "{" + ", ".join(shown) + "}"
@@ -146,7 +147,7 @@ def _cycles(answer: Answer, to: Language) -> Step:
             "Play can go round in a circle, so there is no Grundy value. "
             "The options that have one have the values {values}: the value is ∞({inside}).",
             values=_braces(sorted(answer.loopy)),
-            inside=", ".join(map(str, sorted(answer.loopy))),
+            inside=", ".join(map(decimal, sorted(answer.loopy))),
         )
     return Step(to.text("A game with cycles"), text)
 

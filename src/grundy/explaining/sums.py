@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import SumOf, Theorem
@@ -45,7 +46,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     else:
         text = to.text(
             "The value of the sum is the nim-sum {sum} = {value} (Sprague–Grundy).",
-            sum=" ⊕ ".join(map(str, finite[:MOST_ROWS])) or "0",
+            sum=" ⊕ ".join(map(decimal, finite[:MOST_ROWS])) or "0",
             value=answer.grundy_value,
         )
         steps.append(Step(to.text("Add the values"), text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Phrase
 from grundy.core.position import Move, Position
@@ -44,7 +45,7 @@ def tartan_steps(answer: Answer, to: Language, previous: Position | None = None)
 def _products(rules: Tartan, facts: Factors, hidden: HiddenNim, to: Language) -> Step:
     """Return the step with the value of every head as a nim-product."""
     shown = zip(hidden.places[:MOST_ROWS], facts.factors, hidden.heaps, strict=False)
-    rows = tuple((to.say(place), *map(str, factors), str(value)) for place, factors, value in shown)
+    rows = tuple((to.say(place), *map(decimal, factors), decimal(value)) for place, factors, value in shown)
     table = Table((to.text("head"), *_directions(rules, to), to.text("nim-product")), rows) if rows else None
     return Step(to.text("The value of every head"), to.text(hidden.why), table)
 
@@ -73,8 +74,8 @@ def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[
     product = to.text(
         "Change {changes}: {sums} = {factors} = {total}, which is the nim-sum.",
         changes=to.listing(changes),
-        sums=" ⊗ ".join(f"({value} ⊕ {left})" for value, left in factors),
-        factors=" ⊗ ".join(str(value ^ left) for value, left in factors),
+        sums=" ⊗ ".join(f"({decimal(value)} ⊕ {decimal(left)})" for value, left in factors),
+        factors=" ⊗ ".join(decimal(value ^ left) for value, left in factors),
         total=total,
     )
     turns = [

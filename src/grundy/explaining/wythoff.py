@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
 from grundy.explaining.language import Language
@@ -56,7 +57,7 @@ def _cold_pairs(answer: Answer, first: int, second: int, to: Language) -> Step:
     )
     if answer.play_convention == "misere":
         text += " " + to.text("In misère play the first two are different: (2,2) and (0,1) for (0,0) and (1,2).")
-    if len(str(max(first, second))) > MOST_DIGITS:
+    if len(decimal(max(first, second))) > MOST_DIGITS:
         return Step(to.text("The cold pairs"), text)
     convention = answer.play_convention
     nearest = {abs(number - cold_partner(number, convention)) for number in (first, second)} | {abs(first - second)}
@@ -66,7 +67,7 @@ def _cold_pairs(answer: Answer, first: int, second: int, to: Language) -> Step:
         shown = sorted({n + step for n in nearest for step in (-1, 0, 1) if n + step >= 0})
     rows = [(n, *cold_pair(n, convention)) for n in shown]
     header = (to.text("difference"), to.text("smaller"), to.text("larger"))
-    return Step(to.text("The cold pairs"), text, Table(header, tuple(tuple(map(str, row)) for row in rows)))
+    return Step(to.text("The cold pairs"), text, Table(header, tuple(tuple(map(decimal, row)) for row in rows)))
 
 
 def _difference(answer: Answer, facts: OnePair, to: Language) -> Step:
@@ -89,7 +90,7 @@ def _won(answer: Answer, facts: OnePair, to: Language) -> list[Step]:
     (first, second), cold = facts.pair, facts.cold_pair
     convention = answer.play_convention
     table = None
-    if len(str(max(first, second))) <= MOST_DIGITS:
+    if len(decimal(max(first, second))) <= MOST_DIGITS:
         kept = (
             (to.text("straight, keep {number}", number=first), (first, cold_partner(first, convention))),
             (to.text("straight, keep {number}", number=second), (cold_partner(second, convention), second)),
@@ -151,4 +152,4 @@ def _target(move: Move) -> tuple[int, int]:
 
 
 def _written(pair: tuple[int, ...]) -> str:
-    return f"({', '.join(map(str, pair))})"
+    return f"({', '.join(map(decimal, pair))})"

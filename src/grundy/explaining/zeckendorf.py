@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.explaining.language import Language
@@ -49,7 +50,7 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
 
 
 def _losing_numbers(facts: LosingParts, to: Language) -> Step:
-    listed = [str(number) for number in facts.losing[:MOST_LISTED]]
+    listed = [decimal(number) for number in facts.losing[:MOST_LISTED]]
     text = to.text(
         "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
         "Each of them is the one before it plus the smallest one that, when it is taken, "
@@ -68,7 +69,7 @@ def _sum(facts: LosingParts, to: Language) -> str:
     return to.text(
         "{tokens} = {parts}. Always the largest that fits comes first.",
         tokens=facts.tokens,
-        parts=" + ".join(map(str, facts.parts)),
+        parts=" + ".join(map(decimal, facts.parts)),
     )
 
 

@@ -16,6 +16,7 @@ from itertools import accumulate, chain, groupby, permutations, product
 from math import factorial, prod
 from typing import Any, Generic, TypeVar
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import numbers, pairs
 from grundy.core.outcome import Outcome, PlayConvention
@@ -217,7 +218,7 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
 
     def __init__(self, sizes: Cell) -> None:
         self.sizes = sizes
-        self.name = f"bar[{','.join(map(str, sizes))}]"
+        self.name = f"bar[{','.join(map(decimal, sizes))}]"
 
     def box(self, state: tuple[Cell, ...]) -> tuple[Cell, list[Cell]]:
         """Return the sizes and the bites with coordinates from 0."""
@@ -272,11 +273,11 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
 
     def format(self, state: tuple[Cell, ...]) -> str:
         """Return the bites, separated by semicolons."""
-        return "; ".join(",".join(map(str, bite)) for bite in state)
+        return "; ".join(",".join(map(decimal, bite)) for bite in state)
 
     def format_move(self, state: tuple[Cell, ...], move: Cell) -> str:
         """Return the coordinates of the cell."""
-        return ",".join(map(str, move))
+        return ",".join(map(decimal, move))
 
     def key(self, state: tuple[Cell, ...]) -> tuple[Cell, ...]:
         """Return the lowest bites in order, with the axes that look alike in one order."""

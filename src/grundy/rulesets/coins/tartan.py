@@ -17,6 +17,7 @@ from math import prod
 from operator import ge, xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
@@ -193,7 +194,7 @@ class Tartan(Ruleset[Board, Product]):
         """Read the rows, a star and the columns."""
         if not _MOVE.fullmatch(text):
             return None
-        move = tuple(tuple(sorted(map(int, turn.split(",")))) for turn in text.split("*"))
+        move = tuple(tuple(sorted(map(read_digits, turn.split(",")))) for turn in text.split("*"))
         return move if self._is_move(state, move) else None
 
     def _is_move(self, state: Board, move: Product) -> bool:
@@ -359,7 +360,7 @@ def _split(games: str) -> list[str]:
 
 
 def _written(places: Iterable[int]) -> str:
-    return ",".join(map(str, places))
+    return ",".join(map(decimal, places))
 
 
 @lru_cache(maxsize=16)  # the solver asks more than once about a position

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
@@ -162,7 +163,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def format(self, state: HeapAndLimit) -> str:
         """Return the heap and the limit."""
-        return "; ".join(map(str, state))
+        return "; ".join(map(decimal, state))
 
     def describe_move(self, state: HeapAndLimit, move: int) -> Phrase:
         """Return how many tokens are taken."""
@@ -171,7 +172,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
     def read_move(self, state: HeapAndLimit, text: str) -> int | None:
         """Read the number taken."""
         written = text.isascii() and text.isdigit() and len(text) <= LONGEST_INTEGER
-        return int(text) if written and int(text) in self.moves(state) else None
+        return taken if written and (taken := read_digits(text)) in self.moves(state) else None
 
     def move_to(self, state: HeapAndLimit, after: HeapAndLimit) -> int | None:
         """Return the take that leads to `after`."""
@@ -268,4 +269,4 @@ def dynamic(limit: str | int | Callable[[int], int], *, name: str = "f") -> Dyna
     factor = whole_number(limit)
     if factor < 1:
         raise InvalidNotation("the factor must be a positive integer such as 3, got {given}", given=quote(limit))
-    return Dynamic(Multiple(factor), f"dynamic[{factor}]")
+    return Dynamic(Multiple(factor), f"dynamic[{decimal(factor)}]")

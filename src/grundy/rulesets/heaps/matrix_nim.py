@@ -17,6 +17,7 @@ from math import prod
 from operator import xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
@@ -127,7 +128,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
 
     def format(self, state: Matrix) -> str:
         """Return the rows, separated by semicolons."""
-        return "; ".join(",".join(map(str, row)) for row in state)
+        return "; ".join(",".join(map(decimal, row)) for row in state)
 
     def key(self, state: Matrix) -> Matrix:
         """Return the rows that are left, rows and columns sorted; one heap if all can be taken at once."""
@@ -140,7 +141,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
 
     def format_move(self, state: Matrix, move: CellsMove) -> str:
         """Return row and column from 1, a minus sign and the number taken, for each heap touched."""
-        return ",".join(f"{row + 1}.{column + 1}-{state[row][column] - left}" for row, column, left in move)
+        return ",".join(f"{row + 1}.{column + 1}-{decimal(state[row][column] - left)}" for row, column, left in move)
 
     def describe_move(self, state: Matrix, move: CellsMove) -> Phrase:
         """Return how many tokens are taken from which heaps."""
@@ -167,7 +168,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
     def read_move(self, state: Matrix, text: str) -> CellsMove | None:
         """Read ``row.column-taken,row.column-taken``."""
         found = list(map(_TAKING.fullmatch, text.split(",")))
-        takings = [tuple(map(int, each.groups())) for each in found if each]
+        takings = [tuple(map(read_digits, each.groups())) for each in found if each]
         after = self._after(state, takings) if len(takings) == len(found) else None
         return None if after is None else self.move_to(state, after)
 

@@ -16,6 +16,7 @@ from itertools import combinations
 from math import comb, prod
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidNotation, quote
 from grundy.core.items import changed_places
 from grundy.core.notation import LONGEST_INTEGER
@@ -85,7 +86,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
 
     def __init__(self, k: int) -> None:
         self.k = k
-        self.name = f"moore[{k}]"
+        self.name = f"moore[{decimal(k)}]"
 
     def moves(self, state: Heaps) -> Iterator[SeveralHeaps]:
         """Yield the moves on one heap, then those on two, and so on."""
@@ -117,7 +118,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
 
     def format_move(self, state: Heaps, move: SeveralHeaps) -> str:
         """Return the heap from 1, a minus sign and the number taken, for each heap touched."""
-        return ",".join(f"{place + 1}-{state[place] - left}" for place, left in move)
+        return ",".join(f"{place + 1}-{decimal(state[place] - left)}" for place, left in move)
 
     def describe_move(self, state: Heaps, move: SeveralHeaps) -> Phrase:
         """Return how many tokens are taken from which heaps."""
@@ -141,7 +142,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
     def read_move(self, state: Heaps, text: str) -> SeveralHeaps | None:
         """Read ``heap-taken,heap-taken``."""
         found = list(map(_TAKING.fullmatch, text.split(",")))
-        takings = [(int(each[1]) - 1, int(each[2])) for each in found if each]
+        takings = [(int(each[1]) - 1, read_digits(each[2])) for each in found if each]
         after = self._after(state, takings) if len(takings) == len(found) else None
         return None if after is None else self.move_to(state, after)
 

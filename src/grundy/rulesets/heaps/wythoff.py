@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER, pairs
@@ -164,7 +165,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
 
     def format(self, state: Queens) -> str:
         """Return the pairs, separated by semicolons."""
-        return "; ".join(f"{first},{second}" for first, second in state)
+        return "; ".join(f"{decimal(first)},{decimal(second)}" for first, second in state)
 
     def table_state(self, row: int, column: int) -> Queens:
         """Return one queen in the row and the column."""
@@ -190,7 +191,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     def format_move(self, state: Queens, move: QueenMove) -> str:
         """Return the queen from 1, a minus sign, and what is taken from her first and from her second heap."""
         queen, (first, second) = move
-        return f"{queen + 1}-{state[queen][0] - first},{state[queen][1] - second}"
+        return f"{queen + 1}-{decimal(state[queen][0] - first)},{decimal(state[queen][1] - second)}"
 
     def describe_move(self, state: Queens, move: QueenMove) -> Phrase:
         """Return from which heaps how many tokens are taken."""
@@ -223,8 +224,8 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             raise IllegalMove(
                 "there is no queen {queen} in {position}", queen=queen + 1, position=quote(self.notation(state))
             )
-        first, second = state[queen]
-        return self.move_to(state, self.play(state, (queen, (first - int(found[2]), second - int(found[3])))))
+        left = state[queen][0] - read_digits(found[2]), state[queen][1] - read_digits(found[3])
+        return self.move_to(state, self.play(state, (queen, left)))
 
     def move_to(self, state: Queens, after: Queens) -> QueenMove | None:
         """Return the move to `after`, None if there is none."""

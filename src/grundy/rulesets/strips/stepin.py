@@ -29,6 +29,7 @@ from math import comb, prod
 from operator import xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
@@ -109,7 +110,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
 
     def __init__(self, medal: int) -> None:
         self.medal = medal
-        self.name = f"stepin[{medal}]"
+        self.name = f"stepin[{decimal(medal)}]"
 
     def on_strip(self, state: Squares) -> range:
         """Return the objects that can still move, from 0; none when the medal is in the purse."""
@@ -170,7 +171,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
     def format_move(self, state: Squares, move: ObjectMove) -> str:
         """Return the object from 1, a minus sign and how many squares it moves."""
         place, square = move
-        return f"{place + 1}-{state[place] - square}"
+        return f"{place + 1}-{decimal(state[place] - square)}"
 
     def describe_move(self, state: Squares, move: ObjectMove) -> Phrase:
         """Return the object and where it goes."""
@@ -197,7 +198,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         if not found or int(found[1]) - 1 not in self.on_strip(state):
             return None
         place = int(found[1]) - 1
-        square = state[place] - int(found[2])
+        square = state[place] - read_digits(found[2])
         return (place, square) if square in self.squares(state, place) else None
 
     def move_to(self, state: Squares, after: Squares) -> ObjectMove | None:
