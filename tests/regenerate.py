@@ -6,6 +6,7 @@ from pathlib import Path
 
 from grundy.rulesets.catalogue import catalogue
 from tests.docs_blocks import write_command_reference, write_console_blocks
+from tests.face_stub import write_stub
 from tests.test_playthroughs import PLAYTHROUGHS, example_of, playthrough
 
 
@@ -18,3 +19,4 @@ if __name__ == "__main__":
     write_playthroughs(PLAYTHROUGHS)
     write_command_reference()
     write_console_blocks()
+    write_stub()

@@ -33,10 +33,12 @@ from grundy.core.nimfield import (
     nim_sqrt,
     nim_sum,
 )
-from grundy.core.outcome import Outcome
+from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.partizan import PartizanRuleset
 from grundy.core.position import Move, Position, Sum
 from grundy.core.reason import Period, Reason, Search, SumOf, Theorem
 from grundy.core.ruleset import Ruleset, game
+from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import FAMILIES, GAMES, catalogue, parse, ruleset
 from grundy.rulesets.graphs.explicit import graph
 from grundy.rulesets.heaps.nim import nim
@@ -49,10 +51,14 @@ __all__ = [
     "InvalidNotation",
     "InvalidPosition",
     "JudgedMove",
+    "Match",
     "Move",
+    "Nimber",
     "NotApplicable",
     "Outcome",
+    "PartizanRuleset",
     "Period",
+    "PlayConvention",
     "Position",
     "Reason",
     "Ruleset",
@@ -64,6 +70,8 @@ __all__ = [
     "Verdict",
     "__version__",
     "catalogue",
+    "draw",
+    "explain",
     "game",
     "game_graph",
     "graph",
@@ -79,15 +87,31 @@ __all__ = [
     "nim_sum",
     "parse",
     "perfect_line",
+    "plot",
     "ruleset",
     "solve",
 ]
 
 
+_LATER = {
+    "Match": "grundy.play.match",
+    "draw": "grundy.drawing",
+    "explain": "grundy.explaining",
+    "plot": "grundy.drawing",
+}
+"""The public names whose modules are imported when they are first used."""
+
+
 def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     game_name = name.replace("_", "-")
     if game_name in FAMILIES:
         return getattr(import_module(FAMILIES[game_name][0]), name)
     if game_name not in GAMES:
         raise AttributeError(f"module 'grundy' has no attribute {name!r}")
     return ruleset(game_name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name.replace("-", "_") for name in (*GAMES, *FAMILIES))})

@@ -6,30 +6,17 @@ import pytest
 
 from grundy import solve
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
 from grundy.explaining import explain
-from grundy.explaining.chomp import equal_arms_steps, stealing_steps, two_rows_steps
-from grundy.explaining.hidden_nim import hidden_nim_steps
-from grundy.explaining.language import LANGUAGES, language
+from grundy.explaining.language import LANGUAGES
 from grundy.explaining.step import Step
 from grundy.rulesets.boards.bar import bar
 from grundy.rulesets.boards.chomp import chomp
 from grundy.rulesets.boards.divisors import divisors
 from grundy.rulesets.boards.poset import poset
 
-CHAPTERS = {
-    "strategy stealing": stealing_steps,
-    "two rows": two_rows_steps,
-    "square bar": equal_arms_steps,
-    "equal arms": equal_arms_steps,
-    "hook": hidden_nim_steps,
-}
-
 
 def told(position: Position, code: str = "en", limit: int = 100_000) -> list[Step]:
-    answer = solve(position, limit=limit)
-    assert isinstance(answer.reason, Theorem)
-    return CHAPTERS[answer.reason.name](answer, language(code))
+    return explain(solve(position, limit=limit), code)
 
 
 def words(position: Position, limit: int = 100_000) -> str:

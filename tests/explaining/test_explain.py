@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import Outcome, game, graph, nim, nim_sum, solve
+from grundy.core.outcome import PlayConvention
 from grundy.explaining import explain
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.hints import hints
@@ -35,7 +36,7 @@ def test_odd_columns_are_the_binary_digits_of_the_nim_sum(sizes: list[int]) -> N
 
 
 @given(heaps, conventions)
-def test_fourth_hint_names_a_best_move(sizes: list[int], convention: str) -> None:
+def test_fourth_hint_names_a_best_move(sizes: list[int], convention: PlayConvention) -> None:
     answer = solve(nim(*sizes), convention)
     ladder = hints(answer, language("en"))
     if not any(sizes):

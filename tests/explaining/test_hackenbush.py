@@ -7,7 +7,7 @@ import json
 import pytest
 
 from grundy import solve
-from grundy.explaining import CHAPTERS, explain
+from grundy.explaining import explain
 from grundy.explaining.hackenbush import MOST_REDUCED, fusion_steps
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.step import Step
@@ -17,11 +17,6 @@ from tests.rulesets.test_hackenbush import picture_of, random_pictures
 from tests.rulesets.test_hackenbush_pictures import ready_made
 
 HOUSE = hackenbush("0-1", "0.1-2", "1-2", "1-3", "2-3")
-
-
-@pytest.fixture(autouse=True)
-def with_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CHAPTERS, "fusion principle", "hackenbush.fusion_steps")
 
 
 def steps_of(name: str) -> dict[str, Step]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grundy import kayles, parse, solve
+from grundy.core.outcome import PlayConvention
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.period import period_steps
 
@@ -20,7 +21,7 @@ from grundy.explaining.period import period_steps
         ("subtraction[2,5,6](1000000000000000007)", "misere"),
     ],
 )
-def test_explanation_when_a_period_is_the_reason(text: str, convention: str, code: str) -> None:
+def test_explanation_when_a_period_is_the_reason(text: str, convention: PlayConvention, code: str) -> None:
     answer = solve(parse(text), convention, moves=5)
     steps = period_steps(answer, language(code))
     assert all(step.title and step.text for step in steps)

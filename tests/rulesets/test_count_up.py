@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, Outcome, mex, nim, parse, solve
+from grundy.core.outcome import PlayConvention
 from grundy.rulesets.heaps.count_up import count_up
 from tests.strategies import conventions, some
 
@@ -69,7 +70,7 @@ def test_theorem_when_steps_are_1_to_k_agrees_with_induction(k: int, mark: str, 
     conventions,
 )
 def test_answer_when_searched_agrees_with_induction(
-    steps: list[int], ends: frozenset[int], passed: bool, convention: str
+    steps: list[int], ends: frozenset[int], passed: bool, convention: PlayConvention
 ) -> None:
     named = f"; {','.join(map(str, sorted(ends)))}" if ends else ""
     rules = count_up(f"{'>' * passed}20; {','.join(map(str, steps))}{named}")

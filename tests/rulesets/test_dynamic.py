@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, game, parse, solve
+from grundy.core.outcome import PlayConvention
 from grundy.explaining import explain
 from grundy.rulesets.heaps.dynamic import Dynamic, dynamic, fibonacci_nim
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts
@@ -86,7 +87,7 @@ def test_theorem_when_function_never_falls(steps: list[int], start: int, convent
 
 @some
 @given(st.lists(st.integers(0, 9), min_size=16, max_size=16), st.sampled_from(["normal", "misere"]))
-def test_outcome_when_function_is_any(values: list[int], convention: str) -> None:
+def test_outcome_when_function_is_any(values: list[int], convention: PlayConvention) -> None:
     """Where the function falls there is no theorem, and a search decides."""
     rules = dynamic(lambda taken: values[taken - 1])
     won = won_table(lambda taken: values[taken - 1], 15, convention)

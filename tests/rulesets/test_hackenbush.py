@@ -21,7 +21,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Search, Theorem
 from grundy.rulesets.graphs.chains import chain_worths
 from grundy.rulesets.graphs.fusion import BridgeTree
-from grundy.rulesets.graphs.hackenbush import MOST_SEARCHED, hackenbush, tree_of
+from grundy.rulesets.graphs.hackenbush import MOST_SEARCHED, Fusion, hackenbush, tree_of
 from grundy.rulesets.graphs.reduction import parts_of, reduction
 from tests.strategies import some
 
@@ -275,7 +275,7 @@ def test_reason_when_normal_names_the_principle() -> None:
     reason = solve(picture_of([(0, 1), (1, 1), (2, 3)])).reason
     assert isinstance(reason, Theorem)
     assert reason.name == "fusion principle"
-    assert reason.facts == {"edges": 2, "floating": 1, "bridges": 1, "value": 2}
+    assert reason.facts == Fusion(edges=2, floating=1, bridges=1, value=2)
 
 
 def test_deep_stalk_when_very_long_is_valued_without_recursion() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, Outcome, catalogue, game, mex, parse, solve
 from grundy.core.numbersets import number_set
+from grundy.core.outcome import PlayConvention
 from grundy.core.takebreak import partitions, read_code
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.rulesets.heaps.nim import Nim
@@ -61,7 +62,7 @@ def test_misere_outcome_when_solved_is_that_of_a_search(rules: HeapRuleset) -> N
 
 @pytest.mark.parametrize("k", range(1, 8))
 @pytest.mark.parametrize(("convention", "residue"), [("normal", 0), ("misere", 1)])
-def test_take_up_to_k_when_lost_has_one_remainder(k: int, convention: str, residue: int) -> None:
+def test_take_up_to_k_when_lost_has_one_remainder(k: int, convention: PlayConvention, residue: int) -> None:
     rules = subtraction(range(1, k + 1))
     lost = [n for n in range(40) if solve(rules(n), convention).outcome is Outcome.P]
     assert lost == [n for n in range(40) if n % (k + 1) == residue]

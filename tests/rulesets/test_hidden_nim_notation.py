@@ -269,7 +269,7 @@ def test_hidden_nim_when_explained_tells_where_its_heaps_are(text: str, places: 
         ("nimble(1,3) + nimble(3)", "normal", "The move"),
     ],
 )
-def test_explanation_when_given_has_the_step_that_decides(text: str, convention: str, title: str) -> None:
+def test_explanation_when_given_has_the_step_that_decides(text: str, convention: PlayConvention, title: str) -> None:
     assert title in [step.title for step in explain(solve(parse(text), convention))]
 
 

@@ -223,7 +223,7 @@ def test_move_when_written_in_another_order_is_the_same() -> None:
 
 @pytest.mark.parametrize("text", ["moore[3](15,8,3,1)", "moore[2](7,7,7)", "moore[2](3,1,1)", "moore[2](1,1,1,1)"])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_explanation_when_given_names_its_source(text: str, convention: str) -> None:
+def test_explanation_when_given_names_its_source(text: str, convention: PlayConvention) -> None:
     steps = explain(solve(parse(text), convention))
     assert steps[-1].text.startswith("Moore: E. H. Moore")
 

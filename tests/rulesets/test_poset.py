@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, Outcome, Ruleset, game, solve
+from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Theorem
 from grundy.rulesets.boards.bar import bar
 from grundy.rulesets.boards.poset import poset, read_poset
@@ -27,7 +28,7 @@ def posets(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]]]:
 
 @some
 @given(posets(), st.sampled_from(["normal", "misere"]))
-def test_poset_when_solved_has_the_outcome_of_plain_search(drawn: tuple[int, Any], convention: str) -> None:
+def test_poset_when_solved_has_the_outcome_of_plain_search(drawn: tuple[int, Any], convention: PlayConvention) -> None:
     count, pairs = drawn
     above: list[set[int]] = [{element} for element in range(count)]
     for low, high in sorted(pairs, reverse=True):

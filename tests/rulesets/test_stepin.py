@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, Outcome, mex, parse, solve
+from grundy.core.outcome import PlayConvention
 from grundy.explaining import explain
 from grundy.rulesets.strips.stepin import stepin
 
@@ -65,7 +66,7 @@ def test_theorem_when_all_boards_of_11_squares_are_searched(objects: int, conven
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_theorem_when_objects_lie_in_the_purse(convention: str) -> None:
+def test_theorem_when_objects_lie_in_the_purse(convention: PlayConvention) -> None:
     """What lies in the purse plays no part any more."""
     for medal, strip in [(2, (0, 3, 5)), (3, (0, 0, 4, 9)), (1, (0, 2, 3)), (3, (0, 2, 4, 7)), (0, (0, 3))]:
         expected = Outcome.N if is_won(strip, medal, convention == "misere") else Outcome.P

@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, solve
 from grundy.core.outcome import PlayConvention
+from grundy.core.reason import Facts
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.symmetry import symmetry_steps
-from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactex, tactix, taking
+from grundy.rulesets.boards.taking import CellGame, MirrorPlay, MirrorPlayAfter, cram, nim19, tactex, tactix, taking
 from grundy.structures.lattice import HEXAGONAL, SQUARE, image
 from grundy.structures.pieces import read_pieces, shapes_of_size
 from tests.cell_games import (
@@ -121,12 +122,13 @@ def test_theorem_when_it_speaks_agrees_with_brute_force(name: str, convention: P
     assert (spoken > 5) == (convention == "normal")
 
 
-def _check_strategy(game: CellGame, state: Rows, facts: Any, brute: BruteForce, points: Layout) -> None:
+def _check_strategy(game: CellGame, state: Rows, facts: Facts, brute: BruteForce, points: Layout) -> None:
     """The first move leaves a P-position, and so does every answer."""
-    if "first" in facts:
-        state = game.play(state, game.parse_move(state, facts["first"]))
+    assert isinstance(facts, MirrorPlay)
+    if isinstance(facts, MirrorPlayAfter):
+        state = game.play(state, game.parse_move(state, facts.first))
     assert brute(points(state))[0] == 0
-    for move, reply in facts["replies"]:
+    for move, reply in facts.replies:
         after = game.play(state, game.parse_move(state, move))
         answered = game.play(after, game.parse_move(after, reply))
         assert brute(points(answered))[0] == 0
@@ -180,7 +182,8 @@ def test_theorem_when_the_hexagon_is_full() -> None:
             known = game.theorem(full(game, *lengths).state, "normal")
             assert known is not None
             assert known.outcome is Outcome.N
-            assert known.theorem.facts["first"] == "abcdefghi"[side - 1] + str(side)
+            assert isinstance(known.theorem.facts, MirrorPlayAfter)
+            assert known.theorem.facts.first == "abcdefghi"[side - 1] + str(side)
 
 
 @games

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import NotApplicable, Outcome, Verdict, game, game_graph, graph, kernel, mex, nim, solve
+from grundy.core.outcome import PlayConvention
 from grundy.core.value import Infinite
 from grundy.rulesets.graphs.explicit import read_graph
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
@@ -67,7 +68,7 @@ def nim_heap(largest: int) -> dict[int, list[int]]:
     return {tally: list(range(tally)) for tally in range(largest + 1)}
 
 
-def verdicts(options: AnyGraph, convention: str = "normal") -> dict[Any, Verdict]:
+def verdicts(options: AnyGraph, convention: PlayConvention = "normal") -> dict[Any, Verdict]:
     walk = graph(options)
     return {vertex: solve(walk(vertex), convention).verdict for vertex in options}
 
@@ -100,7 +101,7 @@ def random_digraph(chance: random.Random, vertices: int, degree: float) -> Digra
 
 @many
 @given(digraphs(), conventions)
-def test_outcomes_when_compared_with_rounds(options: Digraph, convention: str) -> None:
+def test_outcomes_when_compared_with_rounds(options: Digraph, convention: PlayConvention) -> None:
     """Outcome and remoteness are those of the definition, draws being what is never decided."""
     decided = naive_analysis(options, convention == "misere")
     for vertex, verdict in verdicts(options, convention).items():
@@ -123,7 +124,7 @@ def test_outcomes_when_graphs_are_larger(convention: str, degree: float) -> None
 
 @some
 @given(digraphs(), conventions)
-def test_moves_when_drawn_are_judged(options: Digraph, convention: str) -> None:
+def test_moves_when_drawn_are_judged(options: Digraph, convention: PlayConvention) -> None:
     """Winning moves lead to P, and the best move keeps what the position is worth."""
     decided = naive_analysis(options, convention == "misere")
     answer = solve(graph(options)(0), convention)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from grundy import Outcome, game, solve
+from grundy.core.outcome import PlayConvention
 from grundy.kernels.engine import CYCLE, FINISHED, LIMIT, Engine
 from tests.strategies import conventions, some
 
@@ -60,7 +61,7 @@ jitted: Callable[[int], Iterator[int]] = njit(rules)
 compiled, interpreted = game(jitted), game(rules)
 
 
-def both(state: int, convention: str, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+def both(state: int, convention: PlayConvention, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     return tuple(solve(walk(state), convention, **options).json() for walk in (compiled, interpreted))  # type: ignore[return-value]
 
 
@@ -81,14 +82,14 @@ def test_game_when_given_a_compiled_function_uses_the_engine() -> None:
     ),
     conventions,
 )
-def test_engine_when_compared_with_the_general_search(state: int, convention: str) -> None:
+def test_engine_when_compared_with_the_general_search(state: int, convention: PlayConvention) -> None:
     fast, slow = both(state, convention)
     assert fast.pop("reason")["method"] == slow.pop("reason")["method"] == "search"
     assert fast == slow
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_engine_when_the_table_grows(convention: str) -> None:
+def test_engine_when_the_table_grows(convention: PlayConvention) -> None:
     fast, slow = both(TWO_HEAPS * KIND + (60 << 20) + 61, convention)
     assert fast == slow
 

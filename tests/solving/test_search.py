@@ -128,7 +128,7 @@ def assert_best_move(answer: Answer, brute: BruteForce) -> None:
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_nim_when_every_small_position_is_compared(convention: str) -> None:
+def test_nim_when_every_small_position_is_compared(convention: PlayConvention) -> None:
     """Bouton's theorem, and the closed form of the remoteness, in both play conventions."""
     brute = BRUTE_NIM[convention]
     for heaps in BOX:
@@ -139,13 +139,13 @@ def test_nim_when_every_small_position_is_compared(convention: str) -> None:
 
 @many
 @given(small_heaps, conventions)
-def test_nim_when_solved_by_theorem(heaps: tuple[int, ...], convention: str) -> None:
+def test_nim_when_solved_by_theorem(heaps: tuple[int, ...], convention: PlayConvention) -> None:
     assert_answer_is(solve(nim(*heaps), convention), BRUTE_NIM[convention])
 
 
 @some
 @given(small_heaps, conventions)
-def test_nim_when_solved_by_search(heaps: tuple[int, ...], convention: str) -> None:
+def test_nim_when_solved_by_search(heaps: tuple[int, ...], convention: PlayConvention) -> None:
     answer = solve(searched_nim(heaps), convention)
     assert answer.reason.method == "search"
     assert_answer_is(answer, BRUTE_NIM[convention])
@@ -153,7 +153,7 @@ def test_nim_when_solved_by_search(heaps: tuple[int, ...], convention: str) -> N
 
 @some
 @given(st.lists(small_heaps, min_size=2, max_size=3), conventions)
-def test_nim_when_written_as_a_sum(parts: list[tuple[int, ...]], convention: str) -> None:
+def test_nim_when_written_as_a_sum(parts: list[tuple[int, ...]], convention: PlayConvention) -> None:
     """A sum of heaps of Nim is the Nim of all the heaps."""
     first, *rest = (nim(*heaps) for heaps in parts)
     total = sum(rest, first)
@@ -167,7 +167,7 @@ def test_nim_when_written_as_a_sum(parts: list[tuple[int, ...]], convention: str
 
 @some
 @given(huge_heaps, conventions)
-def test_nim_when_heaps_are_huge(heaps: tuple[int, ...], convention: str) -> None:
+def test_nim_when_heaps_are_huge(heaps: tuple[int, ...], convention: PlayConvention) -> None:
     """A position is P exactly when no move of it leads to P, and its best move is one shorter."""
     answer = solve(nim(*heaps), convention, moves=20)
     assert bool(answer.winning_moves) == (answer.outcome is Outcome.N and sum(heaps) > 0)
@@ -179,14 +179,14 @@ def test_nim_when_heaps_are_huge(heaps: tuple[int, ...], convention: str) -> Non
 
 @many
 @given(acyclic_digraphs(), conventions)
-def test_search_when_the_game_has_no_cycles(options: Digraph, convention: str) -> None:
+def test_search_when_the_game_has_no_cycles(options: Digraph, convention: PlayConvention) -> None:
     brute = BruteForce(options.__getitem__, convention == "misere")
     assert_answer_is(solve(graph(options)(max(options)), convention), brute)
 
 
 @pytest.mark.parametrize("options", [take(1, 2, 3), take(1, 4, 9), take(2, 5, 6), halve_or_step])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_search_when_there_is_one_heap(options: Options, convention: str) -> None:
+def test_search_when_there_is_one_heap(options: Options, convention: PlayConvention) -> None:
     brute = BruteForce(options, convention == "misere")
     rules = game(options)
     for n in range(40):
@@ -195,14 +195,14 @@ def test_search_when_there_is_one_heap(options: Options, convention: str) -> Non
 
 @some
 @given(small_heaps, st.integers(0, 9), conventions)
-def test_sum_when_nim_meets_another_game(heaps: tuple[int, ...], n: int, convention: str) -> None:
+def test_sum_when_nim_meets_another_game(heaps: tuple[int, ...], n: int, convention: PlayConvention) -> None:
     brute = BruteForce(sum_options(nim_options, halve_or_step), convention == "misere")
     assert_answer_is(solve(nim(*heaps) + game(halve_or_step)(n), convention), brute)
 
 
 @some
 @given(st.integers(0, 7), st.integers(0, 7), st.integers(0, 3), conventions)
-def test_sum_when_three_games_differ(a: int, b: int, c: int, convention: str) -> None:
+def test_sum_when_three_games_differ(a: int, b: int, c: int, convention: PlayConvention) -> None:
     parts = (take(1, 2), take(2, 3), halve_or_step)
     brute = BruteForce(sum_options(*parts), convention == "misere")
     first, second, third = map(game, parts)
@@ -239,7 +239,7 @@ def bowling_options(rows: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 @some
 @given(st.lists(st.integers(0, 6), max_size=2), conventions)
-def test_search_when_positions_fall_apart(rows: list[int], convention: str) -> None:
+def test_search_when_positions_fall_apart(rows: list[int], convention: PlayConvention) -> None:
     brute = BruteForce(bowling_options, convention == "misere")
     answer = solve(Bowling()(*rows), convention)
     expected = brute.verdict(tuple(sorted(row for row in rows if row)))
@@ -278,7 +278,7 @@ def test_remoteness_when_parity_tells_the_outcome(options: Digraph) -> None:
 
 @some
 @given(st.one_of(small_heaps.map(lambda heaps: nim(*heaps)), small_heaps.map(searched_nim)), conventions)
-def test_perfect_line_when_played_to_the_end(position: Position, convention: str) -> None:
+def test_perfect_line_when_played_to_the_end(position: Position, convention: PlayConvention) -> None:
     """Best play of both lasts as long as the remoteness says."""
     line = perfect_line(position, convention)
     assert len(line) == solve(position, convention).remoteness
@@ -439,7 +439,7 @@ def test_progress_when_a_search_is_long() -> None:
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_moves_when_more_than_ten_thousand(convention: str) -> None:
+def test_moves_when_more_than_ten_thousand(convention: PlayConvention) -> None:
     answer = solve(nim(20_000, 3), convention)
     assert len(answer.moves) <= 10_000
     assert answer.more == {"moves": 20_003, "winning_moves": 1}
@@ -476,7 +476,7 @@ def test_moves_when_asked_for_few_lists_a_winning_one() -> None:
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_nim_when_there_are_a_hundred_thousand_heaps(convention: str) -> None:
+def test_nim_when_there_are_a_hundred_thousand_heaps(convention: PlayConvention) -> None:
     chance = random.Random(1)
     heaps = [chance.randrange(10**18 + 1) for _ in range(100_000)]
     start = perf_counter()
@@ -491,7 +491,7 @@ def test_nim_when_there_are_a_hundred_thousand_heaps(convention: str) -> None:
 
 
 @pytest.mark.parametrize("convention", ["", "Normal", "misère", "both"])
-def test_refused_when_the_convention_is_unknown(convention: str) -> None:
+def test_refused_when_the_convention_is_unknown(convention: PlayConvention) -> None:
     with pytest.raises(NotApplicable, match="normal or misere"):
         solve(nim(1), convention)
 

@@ -17,6 +17,7 @@ import click
 from grundy._version import __version__
 from grundy.cli.shared import BAD_INPUT, LIMIT_REACHED
 from grundy.core.errors import GrundyError, Undecided
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.explaining.language import LANGUAGES, Language, language, language_of_environment
 
 COMMANDS = (
@@ -75,6 +76,9 @@ def grundy(context: click.Context) -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    # This process is ours: JSON may have integers as long as the notation, and nim-products of twice as many digits.
+    if 0 < sys.get_int_max_str_digits() < 2 * LONGEST_INTEGER:
+        sys.set_int_max_str_digits(2 * LONGEST_INTEGER)
     sys.exit(run(sys.argv[1:]))
 
 

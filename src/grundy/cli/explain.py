@@ -18,6 +18,7 @@ from grundy.cli.shared import (
     progress_of,
     read_position,
 )
+from grundy.core.outcome import PlayConvention
 from grundy.explaining import Step, explain
 from grundy.explaining.language import Language
 from grundy.solving import solve
@@ -32,7 +33,9 @@ from grundy.solving import solve
 )
 @as_json
 @in_language
-def command(position: str, play_convention: str, limit: int, output: Path | None, as_json: bool, to: Language) -> int:
+def command(
+    position: str, play_convention: PlayConvention, limit: int, output: Path | None, as_json: bool, to: Language
+) -> int:
     """Explain who wins POSITION and why."""
     parsed = read_position(position)
     with progress_of(limit, to.text("positions examined")) as progress:

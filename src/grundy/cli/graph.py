@@ -17,6 +17,7 @@ from grundy.cli.shared import (
     read_position,
 )
 from grundy.core.errors import InvalidNotation, quote
+from grundy.core.outcome import PlayConvention
 from grundy.explaining.language import Language
 from grundy.explaining.words import value_in_symbols
 from grundy.solving import DescribedGraph, describe_graph
@@ -42,7 +43,9 @@ MOST_POSITIONS = 100_000
 )
 @as_json
 @in_language
-def command(position: str, play_convention: str, limit: int, output: Path | None, as_json: bool, to: Language) -> None:
+def command(
+    position: str, play_convention: PlayConvention, limit: int, output: Path | None, as_json: bool, to: Language
+) -> None:
     """Show every position that play can reach from POSITION, in layers L0, W0, L1 and so on."""
     described = describe_graph(read_position(position), play_convention, limit=limit)
     if output is not None:

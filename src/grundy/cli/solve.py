@@ -23,6 +23,7 @@ from grundy.cli.shared import (
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.notation import LONGEST_TEXT
+from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, SumOf, Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.words import advice, move_in_words, outcome_in_words, value_in_words
@@ -48,7 +49,13 @@ MOST_SHOWN = 12
 @as_json
 @in_language
 def command(
-    position: str, play_convention: str, limit: int, moves: int, remoteness: bool, as_json: bool, to: Language
+    position: str,
+    play_convention: PlayConvention,
+    limit: int,
+    moves: int,
+    remoteness: bool,
+    as_json: bool,
+    to: Language,
 ) -> int:
     """Solve POSITION: outcome, value, remoteness and moves. With - solve every line of stdin, as JSON lines."""
     if position == "-":

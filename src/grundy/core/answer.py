@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -110,9 +111,9 @@ class JudgedMove:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer:
-    """A solved position: outcome, value, remoteness and moves, with the reason.
+    """A solved position: outcome, value, remoteness and moves, with the reason. Immutable and hashable.
 
     Examples
     --------
@@ -120,18 +121,20 @@ class Answer:
     >>> answer = solve(nim(1, 1), play_convention="misere")
     >>> answer.outcome, answer.grundy_value, answer.remoteness, answer.reason.name
     (Outcome.N, 1, 2, 'Bouton')
+    >>> answer
+    <Answer to nim(1,1) in misere play: Outcome.N, Nimber(1)>
     """
 
     position: Position
     play_convention: PlayConvention
     verdict: Verdict
-    reason: Reason
-    moves: tuple[JudgedMove, ...] = ()
-    unknown: dict[str, GrundyError] = field(default_factory=dict)
+    reason: Reason = field(hash=False)
+    moves: tuple[JudgedMove, ...] = field(default=(), hash=False)
+    unknown: Mapping[str, GrundyError] = field(default_factory=dict, hash=False)
     """Why each unknown field is unknown."""
-    more: dict[str, int | None] | None = None
+    more: Mapping[str, int | None] | None = field(default=None, hash=False)
     """How many moves and winning moves there are, if not all are listed."""
-    best_move: Move | None = None
+    best_move: Move | None = field(default=None, hash=False)
     """The quickest win, the longest resistance, or in a draw a move that keeps it."""
 
     @property
@@ -198,8 +201,16 @@ class Answer:
         if self.unknown:
             document["unknown"] = {name: str(why) for name, why in self.unknown.items()}
         if self.more is not None:
-            document["more"] = self.more
+            document["more"] = dict(self.more)
         return document
+
+    def __repr__(self) -> str:
+        return f"<Answer to {self.position} in {self.play_convention} play: {self.outcome}, {self.value}>"
+
+    def _repr_html_(self) -> str:
+        from grundy.drawing.notebook import answer_html
+
+        return answer_html(self)
 
 
 def _places(moves: list[dict[str, Any]], player: Player | None = None) -> list[str]:

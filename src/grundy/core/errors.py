@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grundy.core.decimals import decimal, filled
+
 LONGEST_QUOTE = 40
 
 
@@ -33,7 +35,7 @@ def quote(text: object) -> str:
     >>> len(quote("9" * 1000)) < 50
     True
     """
-    shown = ",".join(map(str, text)) if isinstance(text, tuple) else str(text)
+    shown = ",".join(map(decimal, text)) if isinstance(text, tuple) else decimal(text)
     if len(shown) > LONGEST_QUOTE:
         shown = shown[: LONGEST_QUOTE - 1] + "…"
     return repr(shown)
@@ -63,7 +65,7 @@ class GrundyError(Exception):
     def __init__(self, message: str, /, **values: object) -> None:
         self.message = message
         self.values = values
-        super().__init__(message.format(**values))
+        super().__init__(filled(message, values))
 
     def translated(self, gettext: Callable[[str], str]) -> str:
         """Return the sentence in the language of `gettext`.
@@ -73,7 +75,7 @@ class GrundyError(Exception):
         >>> NotApplicable("no move").translated({"no move": "žádný tah"}.__getitem__)
         'žádný tah'
         """
-        return gettext(self.message).format(**self.values)
+        return filled(gettext(self.message), self.values)
 
 
 class InvalidNotation(GrundyError, ValueError):

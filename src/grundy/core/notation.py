@@ -9,11 +9,11 @@ evaluated or expanded while reading.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from grundy.core.decimals import read_digits
 from grundy.core.errors import InvalidNotation, quote
 
 LONGEST_TEXT = 16_000_000
@@ -22,11 +22,6 @@ LONGEST_INTEGER = 100_000
 MOST_COMPONENTS = 10_000
 DEEPEST = 100
 """How many components a sum may have, and how many brackets may be open at once."""
-
-# Python refuses to print integers over 4 300 digits; ours may have 100 000, and
-# a nim product may double that. Reading one takes some hundredths of a second.
-if 0 < sys.get_int_max_str_digits() < 2 * LONGEST_INTEGER:
-    sys.set_int_max_str_digits(2 * LONGEST_INTEGER)
 
 _NAME = re.compile(r"\s*([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\s*")
 _SPACE = re.compile(r"\s*")
@@ -67,7 +62,7 @@ def integer(text: str, *, column: int = 1) -> int:
             digits=len(digits),
             column=column,
         )
-    return int(digits)
+    return read_digits(digits)
 
 
 def numbers(text: str, separator: str = ",") -> tuple[int, ...]:

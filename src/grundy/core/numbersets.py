@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from heapq import merge
 from math import isqrt
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, Undecided, quote
 from grundy.core.notation import integer
 from grundy.core.patience import found_among
@@ -204,7 +205,9 @@ class NumberSet:
         return not DEPENDENT.isdisjoint(self.named)
 
     def __str__(self) -> str:
-        written = [str(a) if a == b else f"{a}..{b}" if b > a + 1 else f"{a},{b}" for a, b in self.ranges]
+        written = [
+            decimal(a) if a == b else f"{decimal(a)}{'..' if b > a + 1 else ','}{decimal(b)}" for a, b in self.ranges
+        ]
         text = ",".join([*written, *self.named])
         if self.complement:
             return f"all-but {text}" if text else "all"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Union
 
+from grundy.core.decimals import filled
+
 Field = Union[int, str, tuple[int, ...], list[int], "Phrase"]
 """What a phrase may have in its fields; several numbers are said as a list, a phrase is said in its place."""
 
@@ -30,10 +32,10 @@ class Phrase:
         self.fields: Mapping[str, Field] = fields
 
     def __repr__(self) -> str:
-        return f"Phrase({self.template.format(**self.fields)!r})"
+        return f"Phrase({filled(self.template, {**self.fields})!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and (self.template, self.fields) == (other.template, other.fields)
 
     def __hash__(self) -> int:
-        return hash((self.template, *map(str, self.fields.values())))
+        return hash((self.template, *self.fields))

@@ -1,9 +1,11 @@
-"""How a result is known: each reason carries what an explanation needs and a checker can re-check."""
+"""How a result is known: each reason carries what an explanation needs and a checker can re-check.
+
+A reason names its chapter, the function that puts it into words, by its module in `grundy.explaining` and its name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,6 +15,33 @@ from grundy.core.phrase import Phrase
 if TYPE_CHECKING:
     from grundy.core.answer import Verdict
     from grundy.core.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a theorem found in one position; a theorem that finds something has a type of its own for it.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Columns(Facts):
+    ...     heights: tuple[int, ...]
+    >>> Columns((3, 4)).json()
+    {'heights': [3, 4]}
+    """
+
+    chapter: ClassVar[str] = ""
+    """The chapter that tells such facts; without one the theorem is told by its hidden Nim or by its statement."""
+
+    def json(self) -> dict[str, Any]:
+        """Return the facts as the contract writes them."""
+        return {part.name: _plain(getattr(self, part.name)) for part in fields(self)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Facts):
+        return value.json()
+    return [*map(_plain, value)] if isinstance(value, tuple) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +72,34 @@ class Theorem:
 
     Examples
     --------
-    >>> Theorem("Bouton", "Bouton 1901", {"nim_sum": 2}).json()
-    {'method': 'theorem', 'name': 'Bouton', 'reference': 'Bouton 1901', 'facts': {'nim_sum': 2}}
+    >>> hidden = HiddenNim((3, 4), (Phrase("row 1"), Phrase("row 2")), "A row is a heap.")
+    >>> theorem = Theorem("Nim in disguise", "Winning Ways", hidden=hidden)
+    >>> theorem.json()["facts"], theorem.chapter
+    ({'nim_heaps': [3, 4], 'nim_sum': 7}, 'hidden_nim.hidden_nim_steps')
     """
 
     method: ClassVar[str] = "theorem"
     name: str
     reference: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = Facts()
     statement: str = ""
     """What the theorem says here and why, in a sentence or two, marked for translation; facts may be its fields."""
     hidden: HiddenNim | None = None
     """The Nim to which the theorem reduces the position."""
 
+    @property
+    def chapter(self) -> str:
+        """The chapter that explains it."""
+        return self.facts.chapter or ("hidden_nim.hidden_nim_steps" if self.hidden else "theorem.theorem_steps")
+
+    @property
+    def stated(self) -> Phrase:
+        """What the theorem says here."""
+        return Phrase(self.statement, **self.facts.json())
+
     def json(self) -> dict[str, Any]:
         """Return the reason as the contract writes it."""
-        facts = dict(self.facts)
+        facts = self.facts.json()
         if self.hidden is not None:
             facts |= {"nim_heaps": list(self.hidden.heaps), "nim_sum": self.hidden.nim_sum}
         return {"method": self.method, "name": self.name, "reference": self.reference, "facts": facts}
@@ -75,6 +116,7 @@ class Search:
     """
 
     method: ClassVar[str] = "search"
+    chapter: ClassVar[str] = "search.search_steps"
     name: str
     """What the search did: ``mex`` (no cycles) or ``retrograde`` (cycles)."""
     positions: int
@@ -100,6 +142,7 @@ class Period:
     """
 
     method: ClassVar[str] = "period"
+    chapter: ClassVar[str] = "period.period_steps"
     period: int
     preperiod: int
     saltus: int = 0
@@ -128,6 +171,7 @@ class SumOf:
     """The values of independent parts, joined by the nim-sum."""
 
     method: ClassVar[str] = "sum"
+    chapter: ClassVar[str] = "sums.sum_steps"
     parts: tuple[tuple[Position, Verdict, Reason], ...]
 
     def json(self) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
 from grundy.core.notation import integer, numbers
 from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention, Player, play_convention_of
@@ -76,7 +77,7 @@ def whole_number(given: object) -> int:
     grundy.core.errors.InvalidNotation: expected a non-negative integer, got '2.5'
     """
     number = as_integer(given)
-    return integer(str(given)) if number is None or number < 0 else number
+    return integer(decimal(given)) if number is None or number < 0 else number
 
 
 def as_pair(value: object) -> tuple[int, int] | None:
@@ -265,8 +266,8 @@ class Ruleset(ABC, Generic[S, M]):
     def format(self, state: S) -> str:
         """Return the state as text, the inverse of `parse`."""
         if isinstance(state, tuple):
-            return ",".join(map(str, state))
-        return str(state)
+            return ",".join(map(decimal, state))
+        return decimal(state)
 
     def notation(self, state: S) -> str:
         """Return the whole position as text."""
@@ -274,7 +275,7 @@ class Ruleset(ABC, Generic[S, M]):
 
     def format_move(self, state: S, move: M) -> str:
         """Return a text that names `move` alone among the moves of `state`."""
-        return self.format(self.play(state, move)) if not isinstance(move, int | str) else str(move)
+        return self.format(self.play(state, move)) if not isinstance(move, int | str) else decimal(move)
 
     def describe_move(self, state: S, move: M) -> Phrase:
         """Return what a player does who makes `move`."""

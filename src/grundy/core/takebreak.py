@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.decimals import read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.patience import found_among
 
@@ -236,7 +237,7 @@ def _numbers(found: re.Match[str], column: int) -> tuple[frozenset[int], bool]:
     if found[1]:
         value = DIGITS.index(found[1])
         return frozenset(bit for bit in range(value.bit_length()) if value >> bit & 1), False
-    written = [int(number) for number in (found[2] or "").split(",") if number]
+    written = [read_digits(number) for number in (found[2] or "").split(",") if number]
     if max(written, default=0) > MOST_PARTS:
         raise InvalidNotation(
             "a heap is broken into at most {limit} heaps, not {parts}",

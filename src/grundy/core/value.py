@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 
 
@@ -55,14 +56,14 @@ class Nimber:
     @property
     def symbol(self) -> str:
         """The star and the number."""
-        return f"∗{self.number}" if self.number else "0"
+        return f"∗{decimal(self.number)}" if self.number else "0"
 
     def json(self) -> dict[str, Any]:
         """Return the Grundy value."""
         return {"grundy": self.number}
 
     def __repr__(self) -> str:
-        return f"Nimber({self.number})"
+        return f"Nimber({decimal(self.number)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Infinite:
     @property
     def symbol(self) -> str:
         """∞, and the numbers in brackets."""
-        return f"∞({', '.join(map(str, sorted(self.numbers)))})" if self.numbers else "∞"
+        return f"∞({', '.join(map(decimal, sorted(self.numbers)))})" if self.numbers else "∞"
 
     def json(self) -> dict[str, Any]:
         """Return the numbers; there is no Grundy value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grundy.core.decimals import decimal
 from grundy.drawing.svg import HEAD, MUTED, WOOD, WOOD_EDGE, element, figure, shorten
 
 STICK = 80
@@ -30,4 +31,4 @@ def bundle(x: float, heap: int) -> str:
     """
     sticks = "".join(match(x + 22 + 9 * n, 0) for n in range(7))
     band = element("rect", x=x + 8, y=48, width=82, height=14, rx=5, class_="band", fill=MUTED)
-    return sticks + band + figure(x + 100, 66, shorten(str(heap), 14), size=22, text_anchor=None)
+    return sticks + band + figure(x + 100, 66, shorten(decimal(heap), 14), size=22, text_anchor=None)

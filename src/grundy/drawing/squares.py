@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grundy.core.decimals import decimal
 from grundy.drawing.svg import ACCENT, HEAD, INK, element, figure, note
 from grundy.drawing.touch import Area, veil
 
@@ -88,7 +89,7 @@ def number_below(area: Area, number: int | str) -> str:
     True
     """
     x, _ = area.centre
-    return note(x, area.y + area.height + 13, str(number), size=SMALL, anchor="middle")
+    return note(x, area.y + area.height + 13, decimal(number), size=SMALL, anchor="middle")
 
 
 def piece(area: Area, kind: str, name: str = "", *, radius: float = 16) -> str:
@@ -180,8 +181,8 @@ def ruled(lines: Sequence[Sequence[object]]) -> str:
       o  .  o
       8  9 10
     """
-    width = 1 + max((len(str(mark)) for line in lines for mark in line), default=0)
-    return "\n".join("".join(f"{mark:>{width}}" for mark in line) for line in lines)
+    width = 1 + max((len(decimal(mark)) for line in lines for mark in line), default=0)
+    return "\n".join("".join(decimal(mark).rjust(width) for mark in line) for line in lines)
 
 
 def numbered(rows: Sequence[str]) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
 from grundy.explaining.hidden_nim import hidden_nim_steps
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
+from grundy.explaining.theorem import facts_of, theorem_of
 from grundy.explaining.words import closing_steps, move_in_words, value_in_symbols, winning_moves_step
+from grundy.rulesets.boards.chomp_theory import EqualArms, ShapeFacts, TwoRows
 
 MOST_DRAWN = 200
 """Bars with more moves are not drawn in a step."""
@@ -33,10 +33,8 @@ def stealing_steps(answer: Answer, to: Language, previous: Position | None = Non
     What the argument leaves open
     How to win: by computation
     """
-    assert isinstance(answer.reason, Theorem)
-    facts = answer.reason.facts
-    steps = _as_a_bar(facts, to)
-    steps.append(Step(to.text("Who wins: strategy stealing"), to.text(answer.reason.statement, **facts)))
+    steps = _as_a_bar(answer, to)
+    steps.append(Step(to.text("Who wins: strategy stealing"), to.say(theorem_of(answer).stated)))
     text = to.text("So some move wins. The argument does not say which: it is a proof without a strategy.")
     steps.append(Step(to.text("What the argument leaves open"), text))
     if answer.winning_moves:
@@ -67,12 +65,10 @@ def two_rows_steps(answer: Answer, to: Language, previous: Position | None = Non
     >>> print(two_rows_steps(solve(chomp(7, 4)), language("en"))[1].text)
     The first row is longer by 3. Bite at row 1, column 6: that leaves chomp(5,4).
     """
-    assert isinstance(answer.reason, Theorem)
-    facts = answer.reason.facts
-    steps = _as_a_bar(facts, to)
-    steps.append(Step(to.text("The theorem"), to.text(answer.reason.statement)))
+    steps = _as_a_bar(answer, to)
+    steps.append(Step(to.text("The theorem"), to.say(theorem_of(answer).stated)))
     if answer.outcome is Outcome.N and answer.best_move is not None:
-        text = f"{_difference(facts, to)} {_bite(answer, to)}"
+        text = f"{_difference(facts_of(answer, TwoRows), to)} {_bite(answer, to)}"
         steps.append(Step(to.text("The move"), text, positions=_before_and_after(answer)))
         text = to.text(
             "Whatever your opponent bites, one of the two becomes too short, "
@@ -85,9 +81,9 @@ def two_rows_steps(answer: Answer, to: Language, previous: Position | None = Non
     return steps + closing_steps(answer, to)
 
 
-def _difference(facts: Mapping[str, Any], to: Language) -> str:
-    difference = facts["first"] - facts["second"]
-    if facts["upright"]:
+def _difference(facts: TwoRows, to: Language) -> str:
+    difference = facts.first - facts.second
+    if facts.upright:
         if not difference:
             return to.text("Both columns are equally long.")
         return to.text("The first column is longer by {difference}.", difference=difference)
@@ -107,14 +103,12 @@ def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = N
     >>> [step.title for step in equal_arms_steps(solve(chomp(3, 3, 3)), language("en"))][:3]
     ['The theorem', 'Why it wins', 'All winning moves']
     """
-    assert isinstance(answer.reason, Theorem)
-    facts = answer.reason.facts
-    steps = _as_a_bar(facts, to)
-    steps.append(Step(to.text("The theorem"), to.text(answer.reason.statement)))
+    steps = _as_a_bar(answer, to)
+    steps.append(Step(to.text("The theorem"), to.say(theorem_of(answer).stated)))
     text = to.text(
         "The row and the column that are left are two heaps of {count}. "
         "Answer each bite in one of them by the same bite in the other.",
-        count=facts["side"] - 1,
+        count=facts_of(answer, EqualArms).side - 1,
     )
     # This bite always wins; if others do, too, the best move may be one of them.
     drawn = _before_and_after(answer) if len(answer.winning_moves) == 1 else ()
@@ -134,8 +128,7 @@ def hook_steps(answer: Answer, to: Language, previous: Position | None = None) -
     >>> [step.title for step in hook_steps(solve(parse("divisors(72; 6)")), language("en"))][:2]
     ['The divisors as a bar', 'The hidden Nim']
     """
-    assert isinstance(answer.reason, Theorem)
-    return _as_a_bar(answer.reason.facts, to) + hidden_nim_steps(answer, to, previous)
+    return _as_a_bar(answer, to) + hidden_nim_steps(answer, to, previous)
 
 
 def _before_and_after(answer: Answer) -> tuple[Position, ...]:
@@ -153,18 +146,19 @@ def _bite(answer: Answer, to: Language) -> str:
     )
 
 
-def _as_a_bar(facts: Mapping[str, Any], to: Language) -> list[Step]:
+def _as_a_bar(answer: Answer, to: Language) -> list[Step]:
     """Return the step that finds the bar in the divisors of a number."""
-    if "number" not in facts:
+    facts = facts_of(answer, ShapeFacts)
+    if (factored := facts.factored) is None:
         return []
-    powers = " · ".join(f"{prime}^{exponent}" if exponent > 1 else str(prime) for prime, exponent in facts["powers"])
+    powers = " · ".join(f"{prime}^{exponent}" if exponent > 1 else str(prime) for prime, exponent in factored.powers)
     text = to.text(
         "{number} = {powers}. Write the divisors as a bar, with an axis for the powers of each prime. "
         "The multiples of a divisor are the cells beyond it, so naming it bites them off, and 1 is the poisoned one.",
-        number=facts["number"],
+        number=factored.number,
         powers=powers,
     )
-    if "bar" in facts:
-        rows = to.listing([str(length) for length in facts["bar"]])
+    if facts.bar is not None:
+        rows = to.listing([decimal(length) for length in facts.bar])
         text += " " + to.text("Rows of {rows} cells are left.", rows=rows)
     return [Step(to.text("The divisors as a bar"), text)]

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
-from grundy.core.reason import Theorem
+from grundy.core.ruleset import N_
 from grundy.explaining.bouton import binary_table
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin, Step, Table
+from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
-from grundy.rulesets.graphs.hackenbush import Hackenbush, Picture, tree_of
+from grundy.rulesets.graphs.hackenbush import Fusion, Hackenbush, Picture, tree_of
 from grundy.rulesets.graphs.reduction import parts_of, reduction
 
 MOST_REDUCED = 60
@@ -39,15 +40,15 @@ def fusion_steps(answer: Answer, to: Language, previous: Position | None = None)
     >>> steps[0].positions
     (hackenbush(0-1, 1-2, 2-3, 3-1), hackenbush(0-1, 1-1, 1-1, 1-1))
     """
-    assert isinstance(answer.reason, Theorem)
+    facts = facts_of(answer, Fusion)
     picture: Picture = answer.position.state
-    steps = _stages(answer.position, to) if len(picture) <= MOST_REDUCED else [_summary(answer.reason, to)]
+    steps = _stages(answer.position, to) if len(picture) <= MOST_REDUCED else [_summary(facts, to)]
     parts = parts_of(picture)
     if not parts:
         text = to.text("There is no move. In normal play whoever cannot move has lost.")
         return [*steps, Step(to.text("The end"), text)]
     stalks = [tree_of(tuple(picture[edge] for edge in part)).value for part in parts]
-    steps += [_heaps(stalks, to), _parity(answer.reason, to)]
+    steps += [_heaps(stalks, to), _parity(facts, to)]
     steps += _won(answer, parts, stalks, to) if answer.outcome is Outcome.N else [_lost(to)]
     return steps + closing_steps(answer, to)
 
@@ -61,11 +62,12 @@ def _stages(position: Position, to: Language) -> list[Step]:
     return steps
 
 
-def _summary(theorem: Theorem, to: Language) -> Step:
+def _summary(facts: Fusion, to: Language) -> Step:
     text = to.text(
         "The picture has {edges} edges. {bridges} of them are bridges; the others lie on cycles, which fuse to loops. "
         "A loop is a stalk of one edge. From the top on, the stalks at a vertex become one stalk of their nim-sum.",
-        **theorem.facts,
+        edges=facts.edges,
+        bridges=facts.bridges,
     )
     return Step(to.text("Reduce the picture"), text)
 
@@ -89,13 +91,13 @@ def _heaps(stalks: Sequence[int], to: Language) -> Step:
     return Step(to.text("The stalks are heaps of Nim"), text, table)
 
 
-def _parity(theorem: Theorem, to: Language) -> Step:
-    text = (
-        to.text("The picture has {edges} edges, an odd number, so its value is odd: {value}.", **theorem.facts)
-        if theorem.facts["edges"] % 2
-        else to.text("The picture has {edges} edges, an even number, so its value is even: {value}.", **theorem.facts)
+def _parity(facts: Fusion, to: Language) -> Step:
+    said = (
+        N_("The picture has {edges} edges, an odd number, so its value is odd: {value}.")
+        if facts.edges % 2
+        else N_("The picture has {edges} edges, an even number, so its value is even: {value}.")
     )
-    return Step(to.text("The check by parity"), text)
+    return Step(to.text("The check by parity"), to.text(said, edges=facts.edges, value=facts.value))
 
 
 def _lost(to: Language) -> Step:

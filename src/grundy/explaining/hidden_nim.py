@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import HiddenNim
 from grundy.explaining.bouton import MOST_ROWS, binary_table, heap_names
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
+from grundy.explaining.theorem import theorem_of
 from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+
+
+def hidden_nim_of(answer: Answer) -> HiddenNim:
+    """Return the Nim that a theorem found in a position.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> hidden_nim_of(solve(parse("staircase(3,1,0,2,2)"))).heaps
+    (3, 0, 2)
+    """
+    hidden = theorem_of(answer).hidden
+    assert hidden is not None
+    return hidden
 
 
 def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -22,9 +38,7 @@ def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = N
     >>> [step.title for step in hidden_nim_steps(solve(parse("staircase(3,1,0,2,2)")), language("en"))][:3]
     ['The hidden Nim', 'Write the heaps in binary', 'The nim-sum']
     """
-    assert isinstance(answer.reason, Theorem)
-    hidden = answer.reason.hidden
-    assert hidden is not None
+    hidden = hidden_nim_of(answer)
     steps = [Step(to.text("The hidden Nim"), to.text(hidden.why), _heaps(answer.position, hidden, to))]
     if not answer.moves and answer.more is None:
         steps.append(_end(answer, to))
@@ -49,7 +63,7 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
         return None
     in_sum = len(position.summands) > 1
     places = heap_names(position) if in_sum else [to.say(place) for place in hidden.places[:MOST_ROWS]]
-    rows = zip(places[:MOST_ROWS], map(str, hidden.heaps), strict=False)
+    rows = zip(places[:MOST_ROWS], map(decimal, hidden.heaps), strict=False)
     return Table((to.text("where"), to.text("heap")), tuple(rows))
 
 
@@ -61,8 +75,8 @@ def _nim_sum(hidden: HiddenNim, to: Language) -> list[Step]:
     if scheme is not None:
         text = to.text("Every heap is a sum of different powers of 2. Count the ones in each column.")
         steps.append(Step(to.text("Write the heaps in binary"), text, scheme))
-    shown = [str(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)
-    sum_of_several = f"{' ⊕ '.join(shown)} = {hidden.nim_sum}"
+    shown = [decimal(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)
+    sum_of_several = f"{' ⊕ '.join(shown)} = {decimal(hidden.nim_sum)}"
     return [*steps, Step(to.text("The nim-sum"), sum_of_several if len(hidden.heaps) > 1 else shown[0])]
 
 

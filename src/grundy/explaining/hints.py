@@ -15,6 +15,7 @@ from grundy.core.reason import Theorem
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
+from grundy.rulesets.heaps.nim import NimSum
 
 RUNGS = 4
 
@@ -84,7 +85,7 @@ def _nim_heaps(answer: Answer) -> Sequence[int] | None:
         return None
     if answer.reason.hidden is not None:
         return answer.reason.hidden.heaps
-    return heaps_of(answer.position) if answer.reason.name == "Bouton" else None
+    return heaps_of(answer.position) if isinstance(answer.reason.facts, NimSum) else None
 
 
 def _where(answer: Answer, to: Language) -> str:

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grundy.core.decimals import decimal, filled
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.phrase import Field, Phrase
 
@@ -44,7 +45,7 @@ class Language:
     def text(self, message: str, /, **values: object) -> str:
         """Return the sentence with its fields filled in."""
         said = self._messages.gettext(message) if message else ""
-        return said.format(**values) if values else said
+        return filled(said, values) if values else said
 
     def say(self, phrase: Phrase) -> str:
         """Return what a ruleset or a theorem says, several numbers as a list."""
@@ -53,11 +54,11 @@ class Language:
     def _said(self, field: Field) -> int | str:
         if isinstance(field, Phrase):
             return self.say(field)
-        return self.listing([*map(str, field)]) if isinstance(field, tuple | list) else field
+        return self.listing([*map(decimal, field)]) if isinstance(field, tuple | list) else field
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""
-        return self._messages.ngettext(singular, plural, n).format(n=n, **values)
+        return filled(self._messages.ngettext(singular, plural, n), {"n": n, **values})
 
     def error(self, error: GrundyError) -> str:
         """Return what an error says, with the column of the mistake if it is known."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
+from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, move_in_words, no_match_step, winning_moves_step
+from grundy.rulesets.heaps.moore import Columns
 
 MOST_ROWS = 40
 MOST_COLUMNS = 24
@@ -33,8 +34,8 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
          ones  2  1  2  3
     left over  2  1  2  3
     """
-    assert isinstance(answer.reason, Theorem)
-    k = answer.reason.facts["k"]
+    facts = facts_of(answer, Columns)
+    k = facts.k
     heaps = answer.position.state
     misere = answer.play_convention == "misere"
     if not any(heaps):
@@ -50,7 +51,7 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
             modulus=k + 1,
         )
         steps.append(Step(to.text("Write the heaps in binary"), text, table))
-    steps += _won(answer, k, to) if answer.outcome is Outcome.N else _lost(k, to)
+    steps += _won(answer, facts, to) if answer.outcome is Outcome.N else _lost(k, to)
     if misere:
         text = to.text(
             "Play as in normal play until fewer than {modulus} heaps have more than one match. "
@@ -84,9 +85,9 @@ def columns_table(heaps: tuple[int, ...], modulus: int, to: Language) -> Table |
     )
 
 
-def _won(answer: Answer, k: int, to: Language) -> list[Step]:
-    assert isinstance(answer.reason, Theorem)
-    column, ones = answer.reason.facts["column"], answer.reason.facts["ones"]
+def _won(answer: Answer, facts: Columns, to: Language) -> list[Step]:
+    k, column, ones = facts.k, facts.column, facts.ones
+    assert column is not None
     named = str(1 << column) if column < MOST_COLUMNS else f"2^{column}"
     remainder = ones % (k + 1)
     steps = [

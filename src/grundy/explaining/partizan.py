@@ -55,12 +55,25 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     Who wins: the next player wins (N-position)
     How it was found: 16 positions were examined.
     """
-    steps = [_begins(answer, player, to) for player in PLAYERS]
+    steps = turn_steps(answer, to)
     steps.append(Step(to.text("Who wins"), outcome_in_words(answer.outcome, to)))
     steps += closing_steps(answer, to)
     if isinstance(answer.reason, Search):
         steps.append(positions_step(answer.reason, to))
     return steps
+
+
+def turn_steps(answer: Answer, to: Language) -> list[Step]:
+    """Return what happens if Left begins, and if Right does.
+
+    Examples
+    --------
+    >>> from grundy import domineering, solve
+    >>> from grundy.explaining.language import language
+    >>> [step.text for step in turn_steps(solve(domineering("1/1")), language("en"))]
+    ['Left wins, by any of these moves: put a domino on a1, a2.', 'Right cannot move and has lost.']
+    """
+    return [_begins(answer, player, to) for player in PLAYERS]
 
 
 def _begins(answer: Answer, player: Player, to: Language) -> Step:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer, JudgedMove
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
-from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Search, Theorem
+from grundy.core.reason import Search
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import (
@@ -18,23 +18,6 @@ from grundy.explaining.words import (
 )
 
 MOST_ROWS = 24
-
-
-def theorem_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a position known by a theorem without a chapter of its own.
-
-    Examples
-    --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> theorem_steps(solve(parse("shannon(7)")), language("en"))[0].title
-    'The theorem'
-    """
-    steps = search_steps(answer, to)
-    if isinstance(answer.reason, Theorem) and answer.reason.statement:
-        text = to.say(Phrase(answer.reason.statement, **answer.reason.facts))
-        steps.insert(0, Step(to.text("The theorem"), text))
-    return steps
 
 
 def search_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -49,7 +32,7 @@ def search_steps(answer: Answer, to: Language, previous: Position | None = None)
     """
     if not answer.moves and answer.more is None:
         return [_terminal(answer, to)]
-    steps = [_options(answer, to)] if answer.moves else []
+    steps = [options_step(answer, to)] if answer.moves else []
     if answer.loopy is not None or (answer.outcome is Outcome.D):
         steps.append(_cycles(answer, to))
     elif answer.grundy_value is not None:
@@ -72,7 +55,16 @@ def _terminal(answer: Answer, to: Language) -> Step:
     return Step(to.text("The end"), text)
 
 
-def _options(answer: Answer, to: Language) -> Step:
+def options_step(answer: Answer, to: Language) -> Step:
+    """Return the step that lists the moves with what they lead to.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> options_step(solve(nim(1, 2)), language("en")).table.rows[1]
+    ('2-1', 'nim(1,1)', 'P', '0')
+    """
     shown = answer.moves[:MOST_ROWS]
     total = answer.more["moves"] if answer.more is not None else len(answer.moves)
     title = to.text("Look at every move")
@@ -140,7 +132,7 @@ def _least_missing(answer: Answer, to: Language) -> Step:
 
 
 def _braces(values: list[int]) -> str:
-    shown = [str(value) for value in values]
+    shown = [decimal(value) for value in values]
     if len(shown) > MOST_ROWS:
         shown = [*shown[:MOST_ROWS], "…"]
     return "{" + ", ".join(shown) + "}"
@@ -156,7 +148,7 @@ def _cycles(answer: Answer, to: Language) -> Step:
             "Play can go round in a circle, so there is no Grundy value. "
             "The options that have one have the values {values}: the value is ∞({inside}).",
             values=_braces(sorted(answer.loopy)),
-            inside=", ".join(map(str, sorted(answer.loopy))),
+            inside=", ".join(map(decimal, sorted(answer.loopy))),
         )
     return Step(to.text("A game with cycles"), text)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
-from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import SumOf, Theorem
 from grundy.explaining.language import Language
@@ -38,10 +38,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
         )
     ]
     theorems = {part.statement: part for _, _, part in reason.parts if isinstance(part, Theorem) and part.statement}
-    steps += [
-        Step(to.text("The theorem"), to.say(Phrase(statement, **part.facts)))
-        for statement, part in sorted(theorems.items())
-    ]
+    steps += [Step(to.text("The theorem"), to.say(theorem.stated)) for _, theorem in sorted(theorems.items())]
     values = [verdict.grundy_value for _, verdict, _ in reason.parts]
     finite = [value for value in values if value is not None]
     if len(finite) < len(values):
@@ -49,7 +46,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     else:
         text = to.text(
             "The value of the sum is the nim-sum {sum} = {value} (Sprague–Grundy).",
-            sum=" ⊕ ".join(map(str, finite[:MOST_ROWS])) or "0",
+            sum=" ⊕ ".join(map(decimal, finite[:MOST_ROWS])) or "0",
             value=answer.grundy_value,
         )
         steps.append(Step(to.text("Add the values"), text))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
+from grundy.explaining.theorem import facts_of, theorem_of
 from grundy.explaining.words import closing_steps, winning_moves_step
+from grundy.rulesets.boards.taking import MirrorPlay
 
 
 def symmetry_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -25,16 +26,13 @@ def symmetry_steps(answer: Answer, to: Language, previous: Position | None = Non
     >>> steps[1].table.rows[:2]
     (('a1', 'c2'), ('a1-a2', 'c1-c2'))
     """
-    reason = answer.reason
-    assert isinstance(reason, Theorem)
-    facts = reason.facts
-    steps = [Step(to.text("The mirror"), to.text(reason.statement, **facts))]
+    steps = [Step(to.text("The mirror"), to.say(theorem_of(answer).stated))]
     text = to.text(
         "Answer every move by its image. It is still there, because the move and its image have no cell in common, "
         "and afterwards the position is its own image again."
     )
-    rows = tuple((move, reply) for move, reply in facts["replies"])
-    steps.append(Step(to.text("Answer in the mirror"), text, Table((to.text("move"), to.text("answer")), rows)))
+    replies = Table((to.text("move"), to.text("answer")), facts_of(answer, MirrorPlay).replies)
+    steps.append(Step(to.text("Answer in the mirror"), text, replies))
     steps.append(Step(to.text("Who wins"), _verdict(answer, to)))
     if answer.winning_moves:
         steps.append(winning_moves_step(answer, to))

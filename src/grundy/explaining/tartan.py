@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Phrase
 from grundy.core.position import Move, Position
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import HiddenNim
 from grundy.explaining.bouton import MOST_ROWS
-from grundy.explaining.hidden_nim import hidden_nim_steps
+from grundy.explaining.hidden_nim import hidden_nim_of, hidden_nim_steps
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
+from grundy.explaining.theorem import facts_of
 from grundy.rulesets.coins.coin_row import in_words
-from grundy.rulesets.coins.tartan import Tartan
+from grundy.rulesets.coins.tartan import Factors, Tartan
 
 
 def tartan_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
@@ -29,23 +31,21 @@ def tartan_steps(answer: Answer, to: Language, previous: Position | None = None)
     >>> print(steps[4].text)
     Change 4 to 3 and 4 to 3: (4 ⊕ 3) ⊗ (4 ⊕ 3) = 7 ⊗ 7 = 4, which is the nim-sum.
     """
-    reason = answer.reason
-    assert isinstance(reason, Theorem)
-    assert reason.hidden is not None
+    hidden = hidden_nim_of(answer)
     steps = hidden_nim_steps(answer, to, previous)
     rules = answer.position.ruleset
     assert isinstance(rules, Tartan)
-    steps[0] = _products(rules, reason, reason.hidden, to)
+    steps[0] = _products(rules, facts_of(answer, Factors), hidden, to)
     if answer.outcome is Outcome.N and answer.best_move is not None:
         at = [step.title for step in steps].index(to.text("The move"))
-        steps[at:at] = _corner(rules, answer.best_move, reason.hidden, to)
+        steps[at:at] = _corner(rules, answer.best_move, hidden, to)
     return steps
 
 
-def _products(rules: Tartan, reason: Theorem, hidden: HiddenNim, to: Language) -> Step:
+def _products(rules: Tartan, facts: Factors, hidden: HiddenNim, to: Language) -> Step:
     """Return the step with the value of every head as a nim-product."""
-    shown = zip(hidden.places[:MOST_ROWS], reason.facts["factors"], hidden.heaps, strict=False)
-    rows = tuple((to.say(place), *map(str, factors), str(value)) for place, factors, value in shown)
+    shown = zip(hidden.places[:MOST_ROWS], facts.factors, hidden.heaps, strict=False)
+    rows = tuple((to.say(place), *map(decimal, factors), decimal(value)) for place, factors, value in shown)
     table = Table((to.text("head"), *_directions(rules, to), to.text("nim-product")), rows) if rows else None
     return Step(to.text("The value of every head"), to.text(hidden.why), table)
 
@@ -74,8 +74,8 @@ def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[
     product = to.text(
         "Change {changes}: {sums} = {factors} = {total}, which is the nim-sum.",
         changes=to.listing(changes),
-        sums=" ⊗ ".join(f"({value} ⊕ {left})" for value, left in factors),
-        factors=" ⊗ ".join(str(value ^ left) for value, left in factors),
+        sums=" ⊗ ".join(f"({decimal(value)} ⊕ {decimal(left)})" for value, left in factors),
+        factors=" ⊗ ".join(decimal(value ^ left) for value, left in factors),
         total=total,
     )
     turns = [

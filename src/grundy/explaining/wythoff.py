@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
-from grundy.core.reason import Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
+from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
-from grundy.rulesets.heaps.wythoff import cold_pair, cold_partner
+from grundy.rulesets.heaps.wythoff import OnePair, SeveralPairs, cold_pair, cold_partner
 
 MOST_DIGITS = 20
 """Larger numbers are not shown in tables."""
@@ -28,11 +29,8 @@ def wythoff_steps(answer: Answer, to: Language, previous: Position | None = None
     >>> [step.title for step in steps][:3]
     ['The cold pairs', 'The difference', 'Three ways to a cold pair']
     """
-    assert isinstance(answer.reason, Theorem)
-    facts = answer.reason.facts
-    if "pairs" in facts:
-        return _several(answer, to)
-    first, second = facts["pair"]
+    facts = facts_of(answer, OnePair)
+    first, second = facts.pair
     if not first and not second:
         text = (
             to.text("There is no move. In misère play whoever cannot move has won.")
@@ -40,9 +38,9 @@ def wythoff_steps(answer: Answer, to: Language, previous: Position | None = None
             else to.text("There is no move. In normal play whoever cannot move has lost.")
         )
         return [Step(to.text("The end"), text)]
-    steps = [_cold_pairs(answer, first, second, to), _difference(answer, first, second, to)]
+    steps = [_cold_pairs(answer, first, second, to), _difference(answer, facts, to)]
     if answer.outcome is Outcome.N:
-        steps += _won(answer, first, second, to)
+        steps += _won(answer, facts, to)
     else:
         text = to.text(
             "A move keeps one of the two numbers, or it keeps their difference. "
@@ -59,7 +57,7 @@ def _cold_pairs(answer: Answer, first: int, second: int, to: Language) -> Step:
     )
     if answer.play_convention == "misere":
         text += " " + to.text("In misère play the first two are different: (2,2) and (0,1) for (0,0) and (1,2).")
-    if len(str(max(first, second))) > MOST_DIGITS:
+    if len(decimal(max(first, second))) > MOST_DIGITS:
         return Step(to.text("The cold pairs"), text)
     convention = answer.play_convention
     nearest = {abs(number - cold_partner(number, convention)) for number in (first, second)} | {abs(first - second)}
@@ -69,17 +67,16 @@ def _cold_pairs(answer: Answer, first: int, second: int, to: Language) -> Step:
         shown = sorted({n + step for n in nearest for step in (-1, 0, 1) if n + step >= 0})
     rows = [(n, *cold_pair(n, convention)) for n in shown]
     header = (to.text("difference"), to.text("smaller"), to.text("larger"))
-    return Step(to.text("The cold pairs"), text, Table(header, tuple(tuple(map(str, row)) for row in rows)))
+    return Step(to.text("The cold pairs"), text, Table(header, tuple(tuple(map(decimal, row)) for row in rows)))
 
 
-def _difference(answer: Answer, first: int, second: int, to: Language) -> Step:
-    assert isinstance(answer.reason, Theorem)
+def _difference(answer: Answer, facts: OnePair, to: Language) -> Step:
     text = to.text(
         "{first} and {second} differ by {difference}, and the cold pair with this difference is {pair}.",
-        first=first,
-        second=second,
-        difference=abs(first - second),
-        pair=_written(answer.reason.facts["cold_pair"]),
+        first=facts.pair[0],
+        second=facts.pair[1],
+        difference=facts.difference,
+        pair=_written(facts.cold_pair),
     )
     verdict = (
         to.text("So the position is not cold: it is an N-position.")
@@ -89,16 +86,15 @@ def _difference(answer: Answer, first: int, second: int, to: Language) -> Step:
     return Step(to.text("The difference"), f"{text} {verdict}")
 
 
-def _won(answer: Answer, first: int, second: int, to: Language) -> list[Step]:
-    assert isinstance(answer.reason, Theorem)
+def _won(answer: Answer, facts: OnePair, to: Language) -> list[Step]:
+    (first, second), cold = facts.pair, facts.cold_pair
     convention = answer.play_convention
     table = None
-    if len(str(max(first, second))) <= MOST_DIGITS:
-        cold = answer.reason.facts["cold_pair"]
+    if len(decimal(max(first, second))) <= MOST_DIGITS:
         kept = (
             (to.text("straight, keep {number}", number=first), (first, cold_partner(first, convention))),
             (to.text("straight, keep {number}", number=second), (cold_partner(second, convention), second)),
-            (to.text("diagonally, keep the difference"), tuple(cold if first <= second else reversed(cold))),
+            (to.text("diagonally, keep the difference"), cold if first <= second else (cold[1], cold[0])),
         )
         moves = {_target(move): move_in_words(move, to) for move in answer.winning_moves}
         table = Table(
@@ -121,8 +117,16 @@ def _won(answer: Answer, first: int, second: int, to: Language) -> list[Step]:
     ]
 
 
-def _several(answer: Answer, to: Language) -> list[Step]:
-    assert isinstance(answer.reason, Theorem)
+def several_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
+    """Return the steps for several pairs of which at most one is not cold.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explaining.language import language
+    >>> print(several_steps(solve(parse(f"wythoff(1,2; {10**9},{10**9})")), language("en"))[1].text)
+    Here it is: take 1000000000 from both heaps of pair 2.
+    """
     if answer.outcome is Outcome.P:
         text = to.text(
             "Every pair is cold, so its value is 0, and so is the nim-sum of the values. "
@@ -132,7 +136,7 @@ def _several(answer: Answer, to: Language) -> list[Step]:
     text = to.text(
         "All pairs but pair {pair} are cold: their values are 0, and its value is not. "
         "It is enough to make that pair cold as well.",
-        pair=to.listing([str(pair) for pair in answer.reason.facts["not_cold"]]),
+        pair=to.listing([str(pair) for pair in facts_of(answer, SeveralPairs).not_cold]),
     )
     steps = [Step(to.text("One pair is not cold"), text)]
     if answer.best_move is not None:
@@ -148,4 +152,4 @@ def _target(move: Move) -> tuple[int, int]:
 
 
 def _written(pair: tuple[int, ...]) -> str:
-    return f"({', '.join(map(str, pair))})"
+    return f"({', '.join(map(decimal, pair))})"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import accumulate
-from typing import Any
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.search import search_steps
 from grundy.explaining.step import Step
+from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+from grundy.rulesets.heaps.dynamic import LosingParts
 
 MOST_LISTED = 12
 """How many losing numbers a sentence lists."""
@@ -32,26 +32,25 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
     >>> steps[1].text
     '51 = 34 + 13 + 3 + 1. Always the largest that fits comes first.'
     """
-    assert isinstance(answer.reason, Theorem)
-    facts = answer.reason.facts
-    if not facts["limit"]:
+    facts = facts_of(answer, LosingParts)
+    if not facts.limit:
         return search_steps(answer, to)
     steps = []
     if answer.play_convention == "misere":
         text = to.text(
             "In misère play nobody wants the last match. "
             "So leave it out, and try to take the last of the other {tokens}.",
-            tokens=facts["tokens"],
+            tokens=facts.tokens,
         )
         steps.append(Step(to.text("One match less"), text))
-    if facts["tokens"]:
+    if facts.tokens:
         steps += [_losing_numbers(facts, to), Step(to.text("Write the heap as their sum"), _sum(facts, to))]
     steps += _won(answer, facts, to) if answer.outcome is Outcome.N else _lost(facts, to)
     return steps + closing_steps(answer, to)
 
 
-def _losing_numbers(facts: Mapping[str, Any], to: Language) -> Step:
-    listed = [str(number) for number in facts["losing"][:MOST_LISTED]]
+def _losing_numbers(facts: LosingParts, to: Language) -> Step:
+    listed = [decimal(number) for number in facts.losing[:MOST_LISTED]]
     text = to.text(
         "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
         "Each of them is the one before it plus the smallest one that, when it is taken, "
@@ -61,27 +60,27 @@ def _losing_numbers(facts: Mapping[str, Any], to: Language) -> Step:
     return Step(to.text("The losing numbers"), text)
 
 
-def _sum(facts: Mapping[str, Any], to: Language) -> str:
-    if facts["parts"] is None:
+def _sum(facts: LosingParts, to: Language) -> str:
+    if facts.parts is None:
         return to.text(
             "Always take the largest that fits. The sum has too many parts to show; the smallest is {smallest}.",
-            smallest=facts["smallest"],
+            smallest=facts.smallest,
         )
     return to.text(
         "{tokens} = {parts}. Always the largest that fits comes first.",
-        tokens=facts["tokens"],
-        parts=" + ".join(map(str, facts["parts"])),
+        tokens=facts.tokens,
+        parts=" + ".join(map(decimal, facts.parts)),
     )
 
 
-def _won(answer: Answer, facts: Mapping[str, Any], to: Language) -> list[Step]:
+def _won(answer: Answer, facts: LosingParts, to: Language) -> list[Step]:
     if answer.best_move is None:
         return []
     move = answer.best_move
     text = to.text(
         "The smallest part is {smallest}, and up to {limit} may be taken. Take it, or more parts from the end: {move}.",
-        smallest=facts["smallest"],
-        limit=facts["limit"],
+        smallest=facts.smallest,
+        limit=facts.limit,
         move=move_in_words(move, to),
     )
     return [
@@ -91,13 +90,13 @@ def _won(answer: Answer, facts: Mapping[str, Any], to: Language) -> list[Step]:
     ]
 
 
-def _why(taken: int, limit: int, play_convention: str, facts: Mapping[str, Any], to: Language) -> str:
-    if taken == facts["tokens"]:
+def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: Language) -> str:
+    if taken == facts.tokens:
         if play_convention == "misere":
             return to.text("Only the last match is left, and your opponent has to take it.")
         return to.text("You take the last match.")
-    ends = accumulate(reversed(facts["parts"] or ()))
-    following = dict(zip(ends, reversed((facts["parts"] or ())[:-1]), strict=False)).get(taken)
+    ends = accumulate(reversed(facts.parts or ()))
+    following = dict(zip(ends, reversed((facts.parts or ())[:-1]), strict=False)).get(taken)
     why = to.text(
         "Your opponent can never finish a part, and you always can: what is left of it is again such a sum, "
         "with a smallest part that you may take. So the end of every part is yours, and that of the last one too."
@@ -110,14 +109,14 @@ def _why(taken: int, limit: int, play_convention: str, facts: Mapping[str, Any],
     return f"{now} {why}"
 
 
-def _lost(facts: Mapping[str, Any], to: Language) -> list[Step]:
+def _lost(facts: LosingParts, to: Language) -> list[Step]:
     title = to.text("Why every move loses")
-    if not facts["tokens"]:
+    if not facts.tokens:
         return [Step(title, to.text("Only the last match is left, and it has to be taken."))]
     text = to.text(
         "The smallest part is {smallest}, but at most {limit} may be taken, so you cannot finish this part. "
         "Your opponent can, whatever you take, and so it goes on with every part after it.",
-        smallest=facts["smallest"],
-        limit=facts["limit"],
+        smallest=facts.smallest,
+        limit=facts.limit,
     )
     return [Step(title, text)]

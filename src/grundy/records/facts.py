@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.core.answer import Verdict
+from grundy.core.decimals import decimal
 from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
@@ -128,7 +129,7 @@ class Facts:
         heaps = _heaps(self.ruleset, state)
         if heaps is None:
             return self.ruleset.notation(self.ruleset.key(state))
-        return "-".join(map(str, heaps)) or "0"
+        return "-".join(map(decimal, heaps)) or "0"
 
     def as_played(self, state: Any) -> str:
         """Return a position with its heaps in their places, the empty ones left out."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import PlayConvention
@@ -144,7 +145,7 @@ class _Cells:
                 return Unreadable("")
             sizes += [0] * (width - len(sizes))
         try:
-            state = self.ruleset.parse(",".join(map(str, sizes)))
+            state = self.ruleset.parse(",".join(map(decimal, sizes)))
         except GrundyError:
             return Unreadable(",".join(cells))
         return state if state == tuple(sizes) else Unreadable(",".join(cells))
@@ -162,7 +163,7 @@ def _size(cell: str) -> int | None:
     """Return the number in a cell, 0 in an empty one; None if there is something else."""
     if not cell:
         return 0
-    return int(cell) if cell.isascii() and cell.isdigit() and len(cell) <= LONGEST_INTEGER else None
+    return read_digits(cell) if cell.isascii() and cell.isdigit() and len(cell) <= LONGEST_INTEGER else None
 
 
 def _taken(cells: Sequence[str], width: int) -> Any:

@@ -54,7 +54,7 @@ class DescribedGraph:
 
 def describe_graph(
     position: Position,
-    play_convention: str = "normal",
+    play_convention: PlayConvention = "normal",
     *,
     limit: int = DEFAULT_POSITIONS,
     seconds: float | None = None,

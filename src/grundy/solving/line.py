@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.errors import Undecided
+from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import start_of
 from grundy.core.position import Move, Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
@@ -12,7 +13,9 @@ from grundy.solving.moves import MOST_MOVES, MoveList
 LONGEST_LINE = 100_000
 
 
-def perfect_line(position: Position, play_convention: str = "normal", *, limit: int = DEFAULT_POSITIONS) -> list[Move]:
+def perfect_line(
+    position: Position, play_convention: PlayConvention = "normal", *, limit: int = DEFAULT_POSITIONS
+) -> list[Move]:
     """Return best play to the end: the winner hurries, the loser delays; in a game of Left and Right, Left begins.
 
     A drawn position has no end, so its line is empty.

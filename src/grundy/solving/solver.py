@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
-from grundy.core.outcome import Outcome
+from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import FIELDS, WHO_AND_WORTH, Decided, Solver
@@ -16,7 +16,7 @@ from grundy.solving.moves import MOST_MOVES, Listed, MoveList, moves_by_theorem
 
 def solve(
     position: Position,
-    play_convention: str = "normal",
+    play_convention: PlayConvention = "normal",
     *,
     limit: int = DEFAULT_POSITIONS,
     seconds: float | None = None,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.bar import Cell, Chocolate, draw_bar, is_large, write_bar
@@ -23,7 +24,7 @@ def _chocolate(rows: Sequence[int]) -> Chocolate:
 def _draw(ruleset: Rules, rows: Sequence[int], touch: Touch) -> Picture | None:
     if is_large((len(rows), rows[0])):
         return None
-    label = touch.to.text("A bar with rows of {rows} squares", rows=touch.to.listing([*map(str, rows)]))
+    label = touch.to.text("A bar with rows of {rows} squares", rows=touch.to.listing([*map(decimal, rows)]))
     return draw_bar(_chocolate(rows), touch, label)
 
 

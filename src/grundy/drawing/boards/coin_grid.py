@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.coins import CoinsRules, coin, row_of
@@ -42,7 +43,7 @@ def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     for m, column in enumerate(columns):
         body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL, anchor="middle")
     frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))
-    written = touch.to.listing([f"({row}, {column})" for row, column in heads])
+    written = touch.to.listing([f"({decimal(row)}, {decimal(column)})" for row, column in heads])
     label = touch.to.text("Heads on {coins}", coins=written) if heads else touch.to.text("no heads")
     return touch.picture(frame, body, label)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import Form, choose
@@ -34,7 +35,7 @@ def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture 
         area = strip.area(number)
         below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL, anchor="middle")
         body += pick(f"pick-1-{number}", area, coin(area, heads=number in heads)) + below
-    label = touch.to.text("Heads on {coins}", coins=touch.to.listing([*map(str, heads)]))
+    label = touch.to.text("Heads on {coins}", coins=touch.to.listing([*map(decimal, heads)]))
     frame = Frame(strip.width + 4, strip.height + 4)
     return touch.picture(frame, body, label if heads else touch.to.text("no heads"))
 

@@ -9,6 +9,7 @@ from collections.abc import Container, Mapping, Sequence
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import (
@@ -96,7 +97,7 @@ def draw_boards(
         shown = _empty(board, goals, forbidden) + drawn(number, (column, row)) + places[number]
         label = touch.to.text("Board {number}: column {column}, row {row}", number=number + 1, column=column, row=row)
         body += element("g", shown, class_="group", role="group", aria_label=label)
-    squares = touch.to.listing([f"{column},{row}" for column, row in pieces])
+    squares = touch.to.listing([f"{decimal(column)},{decimal(row)}" for column, row in pieces])
     label = touch.to.text("Pieces on {squares}", squares=squares) if pieces else touch.to.text("no pieces")
     return touch.picture(frame, body, label)
 

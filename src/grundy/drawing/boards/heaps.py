@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import TakeFromHeap
@@ -98,7 +99,7 @@ def heaps_in_words(heaps: Sequence[int], touch: Touch, words: str = N_("Heaps of
     """
     if not heaps:
         return touch.to.text("no heaps")
-    sizes = [str(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
+    sizes = [decimal(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
     return touch.to.text(words, sizes=touch.to.listing(sizes))
 
 
@@ -160,7 +161,7 @@ def rows_of_tokens(heaps: Heaps, token: str) -> str:
         return "()"
     shown = heaps[:MOST_WRITTEN]
     drawn = 2 * max([heap for heap in shown if heap <= MOST_TOKENS], default=0)
-    rows = numbered([f"{tokens(heap, token):<{drawn}}    {heap}" for heap in shown])
+    rows = numbered([f"{tokens(heap, token):<{drawn}}    {decimal(heap)}" for heap in shown])
     return rows if len(heaps) == len(shown) else f"{rows}\n…"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import tokens
@@ -57,7 +58,7 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
 
 def _write(ruleset: LimitedHeapRules, state: tuple[int, ...]) -> str:
     """Return the matches and how many may be taken."""
-    return f"{tokens(state[0], '|')}    {state[0]} (≤ {ruleset.move_count(state)})".strip()
+    return f"{tokens(state[0], '|')}    {decimal(state[0])} (≤ {decimal(ruleset.move_count(state))})".strip()
 
 
 BOARD = Board(

@@ -8,6 +8,7 @@ A state is rows of heaps, a move (row, column, matches left) for each heap touch
 
 from __future__ import annotations
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import Form, take_from_each
@@ -37,10 +38,10 @@ def _draw(ruleset: Rules, rows: Matrix, touch: Touch) -> Picture | None:
         cells = [Area(LEFT + WIDE * column, top, WIDE, heights[number]) for column in range(columns)]
         drawn = note(LEFT / 2, cells[0].centre[1] + 5, str(number + 1), size=SMALL, anchor="middle")
         for column, (cell, heap) in enumerate(zip(cells, row, strict=True)):
-            drawn += tile(cell) + figure(cell.centre[0], cell.y + 22, shorten(str(heap), 7), size=18)
+            drawn += tile(cell) + figure(cell.centre[0], cell.y + 22, shorten(decimal(heap), 7), size=18)
             drawn += note(cell.centre[0], TOP - 6, str(column + 1), size=SMALL, anchor="middle") if not number else ""
             drawn += _heap((number, column), heap, cell, touch, frame)
-        label = touch.to.text("Row {row}: {heaps}", row=number + 1, heaps=touch.to.listing([*map(str, row)]))
+        label = touch.to.text("Row {row}: {heaps}", row=number + 1, heaps=touch.to.listing([*map(decimal, row)]))
         body += element("g", drawn, class_="group", role="group", aria_label=label)
         top += heights[number]
     if not rows:
@@ -65,7 +66,7 @@ def _heap(place: tuple[int, int], heap: int, cell: Area, touch: Touch, frame: Fr
 
 def _write(ruleset: Rules, rows: Matrix) -> str | None:
     """Return the heaps in columns."""
-    width = max((len(str(heap)) for row in rows for heap in row), default=0) + 1
+    width = max((len(decimal(heap)) for row in rows for heap in row), default=0) + 1
     return ruled(rows) if rows and len(rows) <= MOST_WRITTEN and width * len(rows[0]) <= 2 * MOST_TOKENS else None
 
 

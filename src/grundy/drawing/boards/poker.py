@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import Heaps, heaps_in_words, rows_of_tokens
@@ -38,7 +39,7 @@ def _draw(ruleset: Rules, state: HeapsAndReserves, touch: Touch) -> Picture | No
     for number, heap in enumerate(heaps):
         first = Area(LABEL, tops[number], SQUARE, SQUARE)
         areas = [first.nth(place, PER_LINE) for place in range(heap + added)]
-        row = note(LABEL / 2, tops[number] + 29, str(heap), size=20, anchor="middle")
+        row = note(LABEL / 2, tops[number] + 29, decimal(heap), size=20, anchor="middle")
         row += "".join(_chip(area) for area in areas[:heap])
         for place, area in enumerate(areas) if touch.link else ():
             if place < heap:
@@ -82,7 +83,7 @@ def _free(area: Area) -> str:
 def _write(ruleset: Rules, state: HeapsAndReserves) -> str:
     """Return the heaps, and the reserves as in the notation."""
     heaps, reserves = state
-    return f"{rows_of_tokens(heaps, 'o')}\n; {','.join(map(str, reserves))}"
+    return f"{rows_of_tokens(heaps, 'o')}\n; {','.join(map(decimal, reserves))}"
 
 
 BOARD = Board(

@@ -5,6 +5,7 @@ A state is the tokens on each step, from the lowest; a move is a step from 0 and
 
 from __future__ import annotations
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import rows_of_tokens
@@ -37,12 +38,12 @@ def _draw(ruleset: Rules, steps: tuple[int, ...], touch: Touch) -> Picture | Non
         body += element("g", note(x, y + 18, str(step), size=SMALL, anchor="middle"), class_="on-stairs")
         body += "".join(piece(area(step, token), "coin") for token in range(1, shown[step - 1] + 1))
         if tokens > MOST_TOKENS:
-            body += note(x, area(step, 3).y - 6, f"×{shorten(str(tokens), 6)}", size=SMALL, anchor="middle")
+            body += note(x, area(step, 3).y - 6, f"×{shorten(decimal(tokens), 6)}", size=SMALL, anchor="middle")
             continue
         for token in range(1, tokens + 1) if touch.link else ():
             lifted = "".join(veil(area(step, other)) for other in range(token, tokens + 1))
             places += touch.place((step - 1, tokens + 1 - token), area(step, token), frame, preview=lifted)
-    label = touch.to.text("Stairs with {tokens} tokens, from step 1", tokens=touch.to.listing([*map(str, steps)]))
+    label = touch.to.text("Stairs with {tokens} tokens, from step 1", tokens=touch.to.listing([*map(decimal, steps)]))
     body += element("g", places, class_="group", role="group", aria_label=label)
     if not steps:
         body = note(frame.width / 2, frame.height / 2, touch.to.text("no steps"), anchor="middle")

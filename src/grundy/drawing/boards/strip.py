@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, MOST_WRITTEN, Strip, medal, moved, piece, reach, ruled
@@ -65,7 +66,7 @@ def coins_in_words(coins: Squares, touch: Touch) -> str:
     """
     if not coins:
         return touch.to.text("no coins")
-    return touch.to.text("Coins on squares {squares}", squares=touch.to.listing([*map(str, coins)]))
+    return touch.to.text("Coins on squares {squares}", squares=touch.to.listing([*map(decimal, coins)]))
 
 
 def _purse(area: Area) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Container
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, PER_LINE, Strip, goal, moved, number_below, piece, reach, tile
@@ -49,7 +50,7 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
     body = note(frame.width / 2, 18, label, anchor="middle", size=14 if len(label) < 48 else 11)
     for step in range(squares):
         area, number = strip.area(step), here + step
-        body += tile(area) + number_below(area, number if here < LARGEST_NUMBER else f"+{step}")
+        body += tile(area) + number_below(area, number if here < LARGEST_NUMBER else f"+{decimal(step)}")
         is_end = (number > target if passed else number == target) or (ends is not None and number in ends)
         body += goal(area) if is_end else ""
     body += piece(strip.area(0), "coin")
@@ -62,17 +63,19 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
 
 
 def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
-    said = shorten(str(number), 24)
+    said, end = shorten(decimal(number), 24), shorten(decimal(target), 24)
     if passed:
-        return to.text("The number is {number}, it must pass {target}", number=said, target=shorten(str(target), 24))
-    return to.text("The number is {number}, the target {target}", number=said, target=shorten(str(target), 24))
+        return to.text(
+            "The number is {number}, it must pass {target}", number=said, target=shorten(decimal(target), 24)
+        )
+    return to.text("The number is {number}, the target {target}", number=said, target=end)
 
 
 def _write(ruleset: TrackRules, state: tuple[int]) -> str:
     """Return the number, those that may be said next, and the target."""
     steps = list(islice(ruleset.moves(state), MOST_WRITTEN + 1))
-    said = " ".join(str(state[0] + step) for step in steps[:MOST_WRITTEN]) + " …" * (len(steps) > MOST_WRITTEN)
-    return f"({state[0]}) {said}".rstrip() + f" → {'>' * ruleset.passed}{ruleset.target}"
+    said = " ".join(decimal(state[0] + step) for step in steps[:MOST_WRITTEN]) + " …" * (len(steps) > MOST_WRITTEN)
+    return f"({decimal(state[0])}) {said}".rstrip() + f" → {'>' * ruleset.passed}{decimal(ruleset.target)}"
 
 
 BOARD = Board(needs=TrackRules, draw=_draw, write=_write, invitation=N_("Choose a number with a dot: it is said next."))

@@ -16,13 +16,14 @@ from itertools import accumulate, chain, groupby, permutations, product
 from math import factorial, prod
 from typing import Any, Generic, TypeVar
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import numbers, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
-from grundy.rulesets.boards.chomp_theory import Square, known_shape, stealing
+from grundy.rulesets.boards.chomp_theory import Factored, ShapeFacts, Square, Stealing, known_shape, stealing
 from grundy.structures.diagram import Diagram
 from grundy.structures.order import Order
 
@@ -172,7 +173,7 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
         sizes, bites = shortened(*self.box(state))
         found = self.shape(state)
         if found is None:
-            return None if bites else Known(self._sourced(stealing(self.facts(state))), Outcome.N)
+            return None if bites else Known(self._sourced(stealing(Stealing(factored=self.factored(state)))), Outcome.N)
         rows, axes = found
         known = known_shape(rows)
         if known is None:
@@ -184,16 +185,18 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
                 cell[axis] = x - 1
             return self.move_at(state, tuple(cell))
 
-        facts = {**known.theorem.facts, **self.facts(state), "bar": list(rows)}
+        facts = known.theorem.facts
+        assert isinstance(facts, ShapeFacts)
+        facts = replace(facts, factored=self.factored(state), bar=rows)
         return known.mapped(move, self._sourced(replace(known.theorem, facts=facts)))
 
     def _sourced(self, theorem: Theorem) -> Theorem:
         sources = [theorem.reference, *([self.source] if self.source else [])]
         return replace(theorem, reference="; ".join(sources))
 
-    def facts(self, state: S) -> dict[str, Any]:
-        """Return what an explanation needs to say how the state is a bar."""
-        return {}
+    def factored(self, state: S) -> Factored | None:
+        """Return the number whose divisors are the cells, if they are divisors."""
+        return None
 
 
 class Bar(BittenBox[tuple[Cell, ...], Cell]):
@@ -215,7 +218,7 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
 
     def __init__(self, sizes: Cell) -> None:
         self.sizes = sizes
-        self.name = f"bar[{','.join(map(str, sizes))}]"
+        self.name = f"bar[{','.join(map(decimal, sizes))}]"
 
     def box(self, state: tuple[Cell, ...]) -> tuple[Cell, list[Cell]]:
         """Return the sizes and the bites with coordinates from 0."""
@@ -270,11 +273,11 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
 
     def format(self, state: tuple[Cell, ...]) -> str:
         """Return the bites, separated by semicolons."""
-        return "; ".join(",".join(map(str, bite)) for bite in state)
+        return "; ".join(",".join(map(decimal, bite)) for bite in state)
 
     def format_move(self, state: tuple[Cell, ...], move: Cell) -> str:
         """Return the coordinates of the cell."""
-        return ",".join(map(str, move))
+        return ",".join(map(decimal, move))
 
     def key(self, state: tuple[Cell, ...]) -> tuple[Cell, ...]:
         """Return the lowest bites in order, with the axes that look alike in one order."""

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import PlayConvention
@@ -87,7 +88,7 @@ class Chomp(Ruleset[Diagram, Square]):
                         "row lengths must not grow; the full bar of {rows}×{columns} is written {bar}",
                         rows=rows[0],
                         columns=rows[1],
-                        bar=",".join([str(rows[1])] * rows[0]),
+                        bar=",".join([decimal(rows[1])] * rows[0]),
                     )
                 raise InvalidPosition(
                     "row lengths must not grow, such as 7,7,3,3, but row {row} has {length} after {above}",
@@ -119,14 +120,14 @@ class Chomp(Ruleset[Diagram, Square]):
 
     def format_move(self, state: Diagram, move: Square) -> str:
         """Return the row and the column of the square, from 1."""
-        return f"{move[0]},{move[1]}"
+        return f"{decimal(move[0])},{decimal(move[1])}"
 
     def read_move(self, state: Diagram, text: str) -> Square | None:
         """Read ``row,column``."""
         found = _SQUARE.fullmatch(text)
         if not found:
             return None
-        square = int(found[1]), int(found[2])
+        square = read_digits(found[1]), read_digits(found[2])
         there = 1 <= square[0] <= len(state) and 1 <= square[1] <= state[square[0] - 1]
         return square if there and square != (1, 1) else None
 

@@ -38,11 +38,12 @@ last square too: a contradiction. So some bite wins, but the argument does not s
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Phrase
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known
 from grundy.structures.diagram import Diagram
 
@@ -51,6 +52,66 @@ Square = tuple[int, int]
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 VALUES = f"{GALE}; the values by induction"
+
+
+@dataclass(frozen=True, slots=True)
+class Factored(Facts):
+    """A number whose divisors are the cells of a bar, and its prime powers."""
+
+    number: int
+    powers: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShapeFacts(Facts):
+    """What a theorem found in a shape, and how that shape was found in another game."""
+
+    factored: Factored | None = None
+    bar: Diagram | None = None
+
+    def json(self) -> dict[str, Any]:
+        """Return what is there: first what the theorem found, then where the shape comes from."""
+        found = {name: value for name, value in Facts.json(self).items() if value is not None}
+        origin = {name: found.pop(name) for name in ("factored", "bar") if name in found}
+        return {**found, **origin.pop("factored", {}), **origin}
+
+
+@dataclass(frozen=True, slots=True)
+class Hook(ShapeFacts):
+    """The squares right of the corner and below it."""
+
+    chapter = "chomp.hook_steps"
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class TwoRows(ShapeFacts):
+    """The lengths of two rows, or of two columns."""
+
+    chapter = "chomp.two_rows_steps"
+    first: int
+    second: int
+    upright: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EqualArms(ShapeFacts):
+    """The common length of the first row and the first column, and whether the shape is the full square."""
+
+    chapter = "chomp.equal_arms_steps"
+    side: int
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stealing(ShapeFacts):
+    """The sizes of a full bar of two dimensions, or the greatest element of an order."""
+
+    chapter = "chomp.stealing_steps"
+    rows: int | None = None
+    columns: int | None = None
+    element: str | None = None
 
 
 def two_rows_value(first: int, second: int) -> int:
@@ -86,22 +147,22 @@ def known_shape(rows: Diagram) -> Known[Square] | None:
         return _turned(_two_rows(height, rows.count(2), upright=True))
     full = rows[-1] == width
     if height == width:
-        facts = {"side": width, "full": full}
+        facts = EqualArms(width, full)
         if not full:
             return Known(Theorem(N_("equal arms"), GALE, facts, EQUAL_ARMS), Outcome.N)
         theorem = Theorem(N_("square bar"), GALE, facts, SQUARE)
         return Known(theorem, Outcome.N, None, 2 * width - 1, [(2, 2)], 1, (2, 2))
     if full:
-        return Known(stealing({"rows": height, "columns": width}), Outcome.N)
+        return Known(stealing(Stealing(height, width)), Outcome.N)
     return None
 
 
-def stealing(facts: dict[str, Any]) -> Theorem:
+def stealing(facts: Stealing) -> Theorem:
     """Return the argument of strategy stealing.
 
     Examples
     --------
-    >>> stealing({"rows": 3, "columns": 5}).name
+    >>> stealing(Stealing(3, 5)).name
     'strategy stealing'
     """
     return Theorem(N_("strategy stealing"), GALE, facts, STEALING)
@@ -133,7 +194,7 @@ def _hook(row: int, column: int) -> Known[Square]:
     """Return two heaps of Nim: the squares right of the corner and below it."""
     places = Phrase(N_("the first row")), Phrase(N_("the first column"))
     hidden = HiddenNim((row, column), places, HOOK) if column else HiddenNim((row,), places[:1], ONE_ROW)
-    theorem = Theorem(N_("hook"), GALE, {"row": row, "column": column}, hidden.why, hidden)
+    theorem = Theorem(N_("hook"), GALE, Hook(row, column), hidden.why, hidden)
     if row == column:
         return Known.nimber(theorem, 0, 2 * row, (), 0, (1, row + 1) if row else None)
     bite = (1, column + 2) if row > column else (row + 2, 1)
@@ -141,7 +202,7 @@ def _hook(row: int, column: int) -> Known[Square]:
 
 
 def _two_rows(first: int, second: int, *, upright: bool = False) -> Known[Square]:
-    facts = {"first": first, "second": second, "upright": upright}
+    facts = TwoRows(first, second, upright)
     theorem = Theorem(N_("two rows"), VALUES, facts, TWO_COLUMNS if upright else TWO_ROWS)
     value = two_rows_value(first, second)
     if first == second + 1:

@@ -13,11 +13,13 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import numbers, shifted
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.bar import BittenBox, Cell, arranged, shortened
+from grundy.rulesets.boards.chomp_theory import Factored
 
 State = tuple[int, ...]
 """The number, then the divisors named so far."""
@@ -109,11 +111,11 @@ class Divisors(BittenBox[State, int]):
 
     def label(self, state: State, cell: Cell) -> str:
         """Return the divisor."""
-        return str(self.move_at(state, cell))
+        return decimal(self.move_at(state, cell))
 
-    def facts(self, state: State) -> dict[str, Any]:
+    def factored(self, state: State) -> Factored:
         """Return the number and its prime powers."""
-        return {"number": state[0], "powers": [list(power) for power in prime_powers(state[0])]}
+        return Factored(state[0], tuple(prime_powers(state[0])))
 
     def moves(self, state: State) -> Iterator[int]:
         """Yield the divisors that may be named, in order."""
@@ -158,7 +160,7 @@ class Divisors(BittenBox[State, int]):
 
     def format(self, state: State) -> str:
         """Return the number, and after a semicolon the divisors named so far."""
-        return f"{state[0]}; {','.join(map(str, state[1:]))}" if len(state) > 1 else str(state[0])
+        return f"{decimal(state[0])}; {','.join(map(decimal, state[1:]))}" if len(state) > 1 else decimal(state[0])
 
     def key(self, state: State) -> State:
         """Return a smaller number that plays alike: without what was named of one prime alone, with small primes."""
@@ -173,7 +175,7 @@ class Divisors(BittenBox[State, int]):
 
     def describe_place(self, state: State, move: int) -> Phrase:
         """Return the divisor."""
-        return Phrase(N_("Touch {cell}."), cell=str(move))
+        return Phrase(N_("Touch {cell}."), cell=decimal(move))
 
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.phrase import Phrase
@@ -172,7 +173,7 @@ class Pieces(Ruleset[Squares, PieceMove]):
             if not self._holds(square):
                 raise InvalidPosition(
                     "there is no square {square} on the board of {game}",
-                    square=",".join(map(str, square)),
+                    square=",".join(map(decimal, square)),
                     game=quote(self.name),
                 )
             squares.append(square)
@@ -184,19 +185,19 @@ class Pieces(Ruleset[Squares, PieceMove]):
 
     def format(self, state: Squares) -> str:
         """Return the squares, separated by semicolons."""
-        return "; ".join(f"{column},{row}" for column, row in state)
+        return "; ".join(f"{decimal(column)},{decimal(row)}" for column, row in state)
 
     def format_move(self, state: Squares, move: PieceMove) -> str:
         """Return the piece from 1 and its new square, such as ``1>2,0``."""
         piece, (column, row) = move
-        return f"{piece + 1}>{column},{row}"
+        return f"{piece + 1}>{decimal(column)},{decimal(row)}"
 
     def read_move(self, state: Squares, text: str) -> PieceMove | None:
         """Read ``piece>column,row``."""
         found = _MOVE.fullmatch(text)
         if not found or not 0 < int(found[1]) <= len(state):
             return None
-        piece, target = int(found[1]) - 1, (int(found[2]), int(found[3]))
+        piece, target = int(found[1]) - 1, (read_digits(found[2]), read_digits(found[3]))
         return (piece, target) if target in islice(self.targets(state[piece]), MOST_MOVES_SCANNED) else None
 
     def describe_move(self, state: Squares, move: PieceMove) -> Phrase:

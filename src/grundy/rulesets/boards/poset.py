@@ -19,7 +19,7 @@ from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
-from grundy.rulesets.boards.chomp_theory import GALE
+from grundy.rulesets.boards.chomp_theory import GALE, Stealing
 from grundy.structures.order import Order, bits, ordered
 
 Names = tuple[str, ...]
@@ -136,7 +136,7 @@ class PosetGame(Ruleset[Names, str]):
         top = self.order.greatest(self.left(state))
         if top is None:
             return None
-        return Known(Theorem(N_("strategy stealing"), GALE, {"element": self.names[top]}, GREATEST), Outcome.N)
+        return Known(Theorem(N_("strategy stealing"), GALE, Stealing(element=self.names[top]), GREATEST), Outcome.N)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PosetGame) and (self.names, self.order) == (other.names, other.order)

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
 from grundy.rulesets.boards.mirror import Mirror, find_mirror
 from grundy.structures.cell_board import CellBoard, Rows, board_of
@@ -43,6 +44,22 @@ TURN_AFTER = N_(
 REFLECTION_AFTER = N_("After {first} a reflection maps what is left onto itself; no move meets its own image.")
 
 _ROWS = re.compile(r"[01]+(?:/[01]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorPlay(Facts):
+    """The symmetry of a position, and the answers to some moves."""
+
+    chapter = "symmetry.symmetry_steps"
+    symmetry: str
+    replies: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorPlayAfter(MirrorPlay):
+    """The same after a first move, which makes the position symmetric."""
+
+    first: str
 
 
 class CellGame(Ruleset[Rows, int]):
@@ -187,16 +204,16 @@ class CellGame(Ruleset[Rows, int]):
 
 
 def _reason(board: CellBoard, bits: int, mirror: Mirror) -> Theorem:
-    replies = [
-        [board.name(move), board.name(mirror.reply(board, move))]
+    replies = tuple(
+        (board.name(move), board.name(mirror.reply(board, move)))
         for move in board.moves(bits & ~mirror.first)[:MOST_REPLIES]
-    ]
-    facts: dict[str, Any] = {"symmetry": "half-turn" if mirror.half_turn else "reflection", "replies": replies}
+    )
+    symmetry = "half-turn" if mirror.half_turn else "reflection"
     if not mirror.first:
         statement = TURN if mirror.half_turn else REFLECTION
-    else:
-        statement = TURN_AFTER if mirror.half_turn else REFLECTION_AFTER
-        facts["first"] = board.name(mirror.first)
+        return Theorem(N_("symmetry"), GARDNER, MirrorPlay(symmetry, replies), statement)
+    statement = TURN_AFTER if mirror.half_turn else REFLECTION_AFTER
+    facts = MirrorPlayAfter(symmetry, replies, board.name(mirror.first))
     return Theorem(N_("symmetry"), GARDNER, facts, statement)
 
 

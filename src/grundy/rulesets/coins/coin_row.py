@@ -15,6 +15,7 @@ from itertools import pairwise
 from operator import xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
@@ -150,7 +151,7 @@ class CoinRow(Ruleset[Coins, Coins]):
 
     def format_move(self, state: Coins, move: Coins) -> str:
         """Return the coins that are turned."""
-        return ",".join(map(str, move))
+        return ",".join(map(decimal, move))
 
     def describe_move(self, state: Coins, move: Coins) -> Phrase:
         """Return which coins are turned."""
@@ -164,7 +165,7 @@ class CoinRow(Ruleset[Coins, Coins]):
 
     def read_move(self, state: Coins, text: str) -> Coins | None:
         """Read the coins that are turned."""
-        move = tuple(sorted(map(int, text.split(",")))) if _MOVE.fullmatch(text) else None
+        move = tuple(sorted(map(read_digits, text.split(",")))) if _MOVE.fullmatch(text) else None
         return move if move is not None and self._is_move(state, move) else None
 
     def _is_move(self, state: Coins, move: Coins) -> bool:
@@ -272,4 +273,4 @@ def in_words(coins: Coins) -> Coins | str:
     ((3, 4, 6), '3–6')
     """
     neighbours = len(coins) > 2 and coins[-1] - coins[0] == len(coins) - 1
-    return f"{coins[0]}–{coins[-1]}" if neighbours else coins
+    return f"{decimal(coins[0])}–{decimal(coins[-1])}" if neighbours else coins

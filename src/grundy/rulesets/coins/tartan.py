@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import islice, pairwise, product
 from math import prod
 from operator import ge, xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer
 from grundy.rulesets.coins.coin_row import MOST_HEADS, MOST_LISTED, WINNING_WAYS, CoinRow, in_words
 from grundy.rulesets.coins.tartan_moves import Board, Coin, Product, ProductMoves
@@ -37,6 +39,14 @@ MOST_GAMES = 8
 
 _TURN = f"[0-9]{{1,{LONGEST_INTEGER}}}(?:,[0-9]{{1,{LONGEST_INTEGER}}})*"
 _MOVE = re.compile(rf"{_TURN}(?:\*{_TURN})+")
+
+
+@dataclass(frozen=True, slots=True)
+class Factors(Facts):
+    """The values of each head in its games."""
+
+    chapter = "tartan.tartan_steps"
+    factors: tuple[tuple[int, ...], ...]
 
 
 class Tartan(Ruleset[Board, Product]):
@@ -184,7 +194,7 @@ class Tartan(Ruleset[Board, Product]):
         """Read the rows, a star and the columns."""
         if not _MOVE.fullmatch(text):
             return None
-        move = tuple(tuple(sorted(map(int, turn.split(",")))) for turn in text.split("*"))
+        move = tuple(tuple(sorted(map(read_digits, turn.split(",")))) for turn in text.split("*"))
         return move if self._is_move(state, move) else None
 
     def _is_move(self, state: Board, move: Product) -> bool:
@@ -350,7 +360,7 @@ def _split(games: str) -> list[str]:
 
 
 def _written(places: Iterable[int]) -> str:
-    return ",".join(map(str, places))
+    return ",".join(map(decimal, places))
 
 
 @lru_cache(maxsize=16)  # the solver asks more than once about a position
@@ -359,7 +369,7 @@ def _known_board(rules: Tartan, state: Board) -> Known[Product]:
     values = tuple([value for value, _, _ in known])
     nim_sum = reduce(xor, values, 0)
     hidden = HiddenNim(values, tuple([place for _, place, _ in known]), rules.why)
-    facts = {"factors": [factors for _, _, factors in known]}
+    facts = Factors(tuple([factors for _, _, factors in known]))
     theorem = Theorem(N_("Tartan theorem"), WINNING_WAYS, facts, hidden=hidden)
     winning = ProductMoves(rules.games, state, nim_sum)
     return Known.nimber(theorem, nim_sum, None, winning, None if nim_sum else 0)

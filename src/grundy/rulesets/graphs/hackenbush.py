@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, Undecided, quote
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked
 from grundy.rulesets.graphs.fusion import BridgeTree
 from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground, read_places, write_places
@@ -43,6 +44,17 @@ FUSION = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 7"
 
 _EDGE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*([A-Za-z]?)\s*")
 _MOVE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*[gbr]?(?:\s*#\s*([0-9]{{1,7}}))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Fusion(Facts):
+    """What the fusion principle counts in a picture, and the value that it finds."""
+
+    chapter = "hackenbush.fusion_steps"
+    edges: int
+    floating: int
+    bridges: int
+    value: int
 
 
 class Hackenbush(Ruleset[Picture, int]):
@@ -202,7 +214,7 @@ class Hackenbush(Ruleset[Picture, int]):
         edges = len(state) - floating
         if value % 2 != edges % 2:
             raise AssertionError("by the parity principle an odd number of edges is worth an odd number")
-        facts = {"edges": edges, "floating": floating, "bridges": len(tree.bridges), "value": value}
+        facts = Fusion(edges, floating, len(tree.bridges), value)
         theorem = Theorem(N_("fusion principle"), FUSION, facts, STATEMENT)
         if not edges:
             return Known.nimber(theorem, value, 0, ())

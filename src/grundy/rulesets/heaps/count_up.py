@@ -11,14 +11,16 @@ pass a number is to reach the next one: whoever can pass it can also say just th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, integer, shifted
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
 
 Number = tuple[int, ...]
@@ -35,6 +37,16 @@ MISERE = N_(
     "so only the remainder of {missing} divided by {round} counts: {remainder}. "
     "Whoever makes the last step loses, so the remainder 1 is lost."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder(Facts):
+    """What is missing to the target, the longest step, and the remainder that is left by whole rounds."""
+
+    missing: int
+    most: int
+    round: int
+    remainder: int
 
 
 class CountUp(Ruleset[Number, int]):
@@ -102,7 +114,7 @@ class CountUp(Ruleset[Number, int]):
 
     def format_move(self, state: Number, move: int) -> str:
         """Return a plus sign and the step."""
-        return f"+{move}"
+        return f"+{decimal(move)}"
 
     def describe_move(self, state: Number, move: int) -> Phrase:
         """Return the step and the number that is said."""
@@ -112,7 +124,7 @@ class CountUp(Ruleset[Number, int]):
         """Read ``+step`` or ``step``."""
         step = text.removeprefix("+")
         written = step.isascii() and step.isdigit() and len(step) <= LONGEST_INTEGER
-        return int(step) if written and self._allows(state, int(step)) else None
+        return said if written and self._allows(state, said := read_digits(step)) else None
 
     def _allows(self, state: Number, step: int) -> bool:
         return 0 < step <= self.largest(state) and step in self.steps
@@ -141,7 +153,7 @@ class CountUp(Ruleset[Number, int]):
         known = Theorem(
             "n mod (k+1)",
             REFERENCE,
-            {"missing": missing, "most": k, "round": k + 1, "remainder": remainder},
+            Remainder(missing, k, k + 1, remainder),
             MISERE if play_convention == "misere" else STATEMENT,
         )
         if play_convention == "misere":
@@ -200,7 +212,7 @@ def count_up(parameters: str) -> CountUp:
         )
     written = "; ".join(",".join(" ".join(item.split()) for item in piece.split(",")) for piece in pieces[1:])
     ends = sets[1] if len(sets) == 2 else None
-    return CountUp(target, passed, sets[0], ends, f"count-up[{'>' * passed}{target}; {written}]")
+    return CountUp(target, passed, sets[0], ends, f"count-up[{'>' * passed}{decimal(target)}; {written}]")
 
 
 def _set(piece: str, start: int) -> NumberSet:

@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts, winning_takes
 
@@ -83,6 +84,18 @@ class Checked:
                 value=quote(given),
             )
         return limit
+
+
+@dataclass(frozen=True, slots=True)
+class LosingParts(Facts):
+    """The heap as a sum of losing numbers, the largest first, if they are few enough to be shown."""
+
+    chapter = "zeckendorf.zeckendorf_steps"
+    tokens: int
+    limit: int
+    losing: tuple[int, ...]
+    parts: tuple[int, ...] | None
+    smallest: int | None
 
 
 class Dynamic(Ruleset[HeapAndLimit, int]):
@@ -150,7 +163,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def format(self, state: HeapAndLimit) -> str:
         """Return the heap and the limit."""
-        return "; ".join(map(str, state))
+        return "; ".join(map(decimal, state))
 
     def describe_move(self, state: HeapAndLimit, move: int) -> Phrase:
         """Return how many tokens are taken."""
@@ -159,7 +172,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
     def read_move(self, state: HeapAndLimit, text: str) -> int | None:
         """Read the number taken."""
         written = text.isascii() and text.isdigit() and len(text) <= LONGEST_INTEGER
-        return int(text) if written and int(text) in self.moves(state) else None
+        return taken if written and (taken := read_digits(text)) in self.moves(state) else None
 
     def move_to(self, state: HeapAndLimit, after: HeapAndLimit) -> int | None:
         """Return the take that leads to `after`."""
@@ -200,17 +213,15 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         wins = [taken for taken in winning_takes(parts, self.limit) if taken <= most]
         best = None if most < MANY_MOVES else wins[-1] if wins else 1
         shown = len(parts) <= MOST_SHOWN
-        facts = {
-            "tokens": counted,
-            "limit": most,
-            "losing": [number for number in listed[:MOST_SHOWN] if number <= counted],
-            "parts": parts[::-1] if shown else None,
-            "smallest": parts[0] if parts else None,
-        }
-        return Known.by_moves(self._named(facts), wins, best)
-
-    def _named(self, facts: dict[str, Any]) -> Theorem:
-        return Theorem("Whinihan", WHINIHAN, facts) if self.limit == Multiple(2) else Theorem("Schwenk", SCHWENK, facts)
+        facts = LosingParts(
+            counted,
+            most,
+            tuple(number for number in listed[:MOST_SHOWN] if number <= counted),
+            tuple(parts[::-1]) if shown else None,
+            parts[0] if parts else None,
+        )
+        name, source = ("Whinihan", WHINIHAN) if self.limit == Multiple(2) else ("Schwenk", SCHWENK)
+        return Known.by_moves(Theorem(name, source, facts), wins, best)
 
 
 class FibonacciNim(Dynamic):
@@ -258,4 +269,4 @@ def dynamic(limit: str | int | Callable[[int], int], *, name: str = "f") -> Dyna
     factor = whole_number(limit)
     if factor < 1:
         raise InvalidNotation("the factor must be a positive integer such as 3, got {given}", given=quote(limit))
-    return Dynamic(Multiple(factor), f"dynamic[{factor}]")
+    return Dynamic(Multiple(factor), f"dynamic[{decimal(factor)}]")

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.items import changed_places, side_by_side
@@ -76,8 +77,8 @@ class HeapRuleset(HeapGame):
     def format_move(self, state: Heaps, move: HeapMove) -> str:
         """Return the heap from 1, a minus sign and the number taken; the parts if it was split."""
         place, parts = move
-        text = f"{place + 1}-{state[place] - sum(parts)}"
-        return text if len(parts) == 1 else f"{text}/{','.join(map(str, parts))}"
+        text = f"{place + 1}-{decimal(state[place] - sum(parts))}"
+        return text if len(parts) == 1 else f"{text}/{','.join(map(decimal, parts))}"
 
     def describe_move(self, state: Heaps, move: HeapMove) -> Phrase:
         """Return how many tokens are taken and what is left."""
@@ -98,13 +99,13 @@ class HeapRuleset(HeapGame):
         found = _MOVE.fullmatch(text)
         if not found:
             return None
-        place, taken = int(found[1]) - 1, int(found[2])
+        place, taken = read_digits(found[1]) - 1, read_digits(found[2])
         if not 0 <= place < len(state):
             raise IllegalMove(
                 "there is no heap {heap} in {position}", heap=place + 1, position=quote(self.notation(state))
             )
         left = state[place] - taken
-        parts = tuple(sorted(map(int, found[3].split(",")))) if found[3] else (left,)
+        parts = tuple(sorted(map(read_digits, found[3].split(",")))) if found[3] else (left,)
         legal = left >= 0 and sum(parts) == left and self.is_heap_option(state[place], parts)
         return (place, parts) if legal else None
 

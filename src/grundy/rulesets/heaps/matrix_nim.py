@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import count
 from math import prod
 from operator import xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked, as_integer
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim
@@ -45,6 +47,15 @@ MOST_LISTED = 10_000
 """With more moves the winning ones are not found by trying all."""
 
 _TAKING = re.compile(f"([0-9]{{1,7}})\\.([0-9]{{1,7}})-([0-9]{{1,{LONGEST_INTEGER}}})")
+
+
+@dataclass(frozen=True, slots=True)
+class SumsAndMinima(Facts):
+    """The sums of the columns, and the least entries of the rows with their nim-sum."""
+
+    column_sums: tuple[int, ...]
+    row_minima: tuple[int, ...]
+    nim_sum: int
 
 
 class MatrixNim(Ruleset[Matrix, CellsMove]):
@@ -117,7 +128,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
 
     def format(self, state: Matrix) -> str:
         """Return the rows, separated by semicolons."""
-        return "; ".join(",".join(map(str, row)) for row in state)
+        return "; ".join(",".join(map(decimal, row)) for row in state)
 
     def key(self, state: Matrix) -> Matrix:
         """Return the rows that are left, rows and columns sorted; one heap if all can be taken at once."""
@@ -130,7 +141,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
 
     def format_move(self, state: Matrix, move: CellsMove) -> str:
         """Return row and column from 1, a minus sign and the number taken, for each heap touched."""
-        return ",".join(f"{row + 1}.{column + 1}-{state[row][column] - left}" for row, column, left in move)
+        return ",".join(f"{row + 1}.{column + 1}-{decimal(state[row][column] - left)}" for row, column, left in move)
 
     def describe_move(self, state: Matrix, move: CellsMove) -> Phrase:
         """Return how many tokens are taken from which heaps."""
@@ -157,7 +168,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
     def read_move(self, state: Matrix, text: str) -> CellsMove | None:
         """Read ``row.column-taken,row.column-taken``."""
         found = list(map(_TAKING.fullmatch, text.split(",")))
-        takings = [tuple(map(int, each.groups())) for each in found if each]
+        takings = [tuple(map(read_digits, each.groups())) for each in found if each]
         after = self._after(state, takings) if len(takings) == len(found) else None
         return None if after is None else self.move_to(state, after)
 
@@ -237,8 +248,7 @@ def _one_column(state: Matrix) -> Known[CellsMove]:
 
 
 def _holladay(sums: list[int], least: list[int]) -> Theorem:
-    nim_sum = reduce(xor, least, 0)
-    facts = {"column_sums": sums, "row_minima": least, "nim_sum": nim_sum}
+    facts = SumsAndMinima(tuple(sums), tuple(least), reduce(xor, least, 0))
     if max(len(sums), len(least)) > MOST_NAMED:
         return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS)
     return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS_HERE)

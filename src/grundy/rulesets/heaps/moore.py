@@ -16,12 +16,13 @@ from itertools import combinations
 from math import comb, prod
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidNotation, quote
 from grundy.core.items import changed_places
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -54,6 +55,16 @@ MOST_SUMMED = 1_000
 _TAKING = re.compile(f"([0-9]{{1,7}})-([0-9]{{1,{LONGEST_INTEGER}}})")
 
 
+@dataclass(frozen=True, slots=True)
+class Columns(Facts):
+    """How many heaps a move may touch, and the leftmost wrong column, if there is one, with its ones."""
+
+    chapter = "moore.moore_steps"
+    k: int
+    column: int | None = None
+    ones: int = 0
+
+
 class Moore(Ruleset[Heaps, SeveralHeaps]):
     """Take any numbers of tokens from at most k heaps.
 
@@ -75,7 +86,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
 
     def __init__(self, k: int) -> None:
         self.k = k
-        self.name = f"moore[{k}]"
+        self.name = f"moore[{decimal(k)}]"
 
     def moves(self, state: Heaps) -> Iterator[SeveralHeaps]:
         """Yield the moves on one heap, then those on two, and so on."""
@@ -107,7 +118,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
 
     def format_move(self, state: Heaps, move: SeveralHeaps) -> str:
         """Return the heap from 1, a minus sign and the number taken, for each heap touched."""
-        return ",".join(f"{place + 1}-{state[place] - left}" for place, left in move)
+        return ",".join(f"{place + 1}-{decimal(state[place] - left)}" for place, left in move)
 
     def describe_move(self, state: Heaps, move: SeveralHeaps) -> Phrase:
         """Return how many tokens are taken from which heaps."""
@@ -131,7 +142,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
     def read_move(self, state: Heaps, text: str) -> SeveralHeaps | None:
         """Read ``heap-taken,heap-taken``."""
         found = list(map(_TAKING.fullmatch, text.split(",")))
-        takings = [(int(each[1]) - 1, int(each[2])) for each in found if each]
+        takings = [(int(each[1]) - 1, read_digits(each[2])) for each in found if each]
         after = self._after(state, takings) if len(takings) == len(found) else None
         return None if after is None else self.move_to(state, after)
 
@@ -178,9 +189,9 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         """Return Moore's verdict."""
         counts = column_counts(state)
         wrong = leading_wrong_column(counts, self.k + 1)
-        facts = {"k": self.k, "column": None, "ones": 0}
+        facts = Columns(self.k)
         if wrong is not None:
-            facts |= {"column": len(counts) - 1 - wrong, "ones": counts[wrong]}
+            facts = Columns(self.k, len(counts) - 1 - wrong, counts[wrong])
         if self.k == 1:
             known = nim.theorem(state, play_convention)
             return known.mapped(lambda move: ((move[0], move[1][0]),), Theorem("Moore", MOORE, facts))

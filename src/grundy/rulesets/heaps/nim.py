@@ -10,16 +10,25 @@ so every question here is answered in one pass over the heaps, whatever their si
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
 from grundy.core.outcome import PlayConvention
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
 REFERENCE = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901–1902)"
+
+
+@dataclass(frozen=True, slots=True)
+class NimSum(Facts):
+    """What Bouton's theorem looks at."""
+
+    chapter = "bouton.bouton_steps"
+    nim_sum: int
 
 
 class Nim(HeapRuleset):
@@ -65,7 +74,7 @@ class Nim(HeapRuleset):
     def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove]:
         """Return Bouton's verdict."""
         heaps = GrowingNim.without_reserves(state)
-        theorem = Theorem("Bouton", REFERENCE, {"nim_sum": heaps.nim_sum})
+        theorem = Theorem("Bouton", REFERENCE, NimSum(heaps.nim_sum))
         return heaps.known(theorem, play_convention, lambda heap, left: [(heap, (left,))])
 
     def moves_to(self, state: Heaps, value: int) -> Iterator[HeapMove]:

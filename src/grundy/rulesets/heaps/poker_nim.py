@@ -25,6 +25,7 @@ from math import comb, factorial
 from operator import xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition, Undecided, quote
 from grundy.core.items import changed_places
 from grundy.core.notation import LONGEST_INTEGER, pairs
@@ -126,12 +127,12 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
     def format(self, state: HeapsAndReserves) -> str:
         """Return the heaps and the reserves."""
         heaps, reserves = state
-        return f"{','.join(map(str, heaps))}; {','.join(map(str, reserves))}"
+        return f"{','.join(map(decimal, heaps))}; {','.join(map(decimal, reserves))}"
 
     def format_move(self, state: HeapsAndReserves, move: HeapMove) -> str:
         """Return the heap from 1, a sign, and how many tokens are taken or added."""
         place, change = move
-        return f"{place + 1}{change:+}"
+        return f"{place + 1}{'+' if change > 0 else ''}{decimal(change)}"
 
     def describe_move(self, state: HeapsAndReserves, move: HeapMove) -> Phrase:
         """Return how many tokens are taken or added."""
@@ -149,7 +150,7 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
         found = _MOVE.fullmatch(text)
         if not found:
             return None
-        place, change = int(found[1]) - 1, int(found[3]) * (-1 if found[2] == "-" else 1)
+        place, change = int(found[1]) - 1, read_digits(found[3]) * (-1 if found[2] == "-" else 1)
         legal = 0 <= place < len(state[0]) and change and change in self.changes(state, place)
         return (place, change) if legal else None
 

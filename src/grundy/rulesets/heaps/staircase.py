@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.items import changed_places
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
@@ -91,7 +92,7 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
 
     def format_move(self, state: Heaps, move: StepMove) -> str:
         """Return the step from 1, a minus sign and the number of tokens."""
-        return f"{move[0] + 1}-{move[1]}"
+        return f"{move[0] + 1}-{decimal(move[1])}"
 
     def describe_move(self, state: Heaps, move: StepMove) -> Phrase:
         """Return how many tokens go down, and where to."""

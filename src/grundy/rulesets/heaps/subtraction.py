@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import xor
 
+from grundy.core.decimals import decimal
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.reason import Theorem
@@ -108,4 +109,4 @@ def subtraction(takes: str | Iterable[int]) -> Subtraction:
     if isinstance(takes, str):
         return Subtraction(number_set(takes), ",".join(" ".join(item.split()) for item in takes.split(",")))
     members = sorted(takes)
-    return Subtraction(number_set(members), ",".join(map(str, members)))
+    return Subtraction(number_set(members), ",".join(map(decimal, members)))

@@ -11,16 +11,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, as_pair
 from grundy.rulesets.heaps.room import SomeMoves, check_room
 
@@ -80,6 +82,25 @@ def cold_partner(number: int, play_convention: PlayConvention = "normal") -> int
         return number + n
     # Otherwise number = ⌊nφ⌋ + n = ⌊nφ²⌋ for the largest integer n below (number + 1) / φ².
     return number - (3 * (number + 1) - root - 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class OnePair(Facts):
+    """The only pair left, and the cold pair with the same difference."""
+
+    chapter = "wythoff.wythoff_steps"
+    pair: Pair
+    difference: int
+    cold_pair: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralPairs(Facts):
+    """How many pairs are left, and which of them are not cold, from 1."""
+
+    chapter = "wythoff.several_steps"
+    pairs: int
+    not_cold: tuple[int, ...]
 
 
 class Wythoff(Ruleset[Queens, QueenMove]):
@@ -147,7 +168,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
 
     def format(self, state: Queens) -> str:
         """Return the pairs, separated by semicolons."""
-        return "; ".join(f"{first},{second}" for first, second in state)
+        return "; ".join(f"{decimal(first)},{decimal(second)}" for first, second in state)
 
     def table_state(self, row: int, column: int) -> Queens:
         """Return one queen in the row and the column."""
@@ -173,7 +194,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     def format_move(self, state: Queens, move: QueenMove) -> str:
         """Return the queen from 1, a minus sign, and what is taken from her first and from her second heap."""
         queen, (first, second) = move
-        return f"{queen + 1}-{state[queen][0] - first},{state[queen][1] - second}"
+        return f"{queen + 1}-{decimal(state[queen][0] - first)},{decimal(state[queen][1] - second)}"
 
     def describe_move(self, state: Queens, move: QueenMove) -> Phrase:
         """Return from which heaps how many tokens are taken."""
@@ -206,8 +227,8 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             raise IllegalMove(
                 "there is no queen {queen} in {position}", queen=queen + 1, position=quote(self.notation(state))
             )
-        first, second = state[queen]
-        return self.move_to(state, self.play(state, (queen, (first - int(found[2]), second - int(found[3])))))
+        left = state[queen][0] - read_digits(found[2]), state[queen][1] - read_digits(found[3])
+        return self.move_to(state, self.play(state, (queen, left)))
 
     def move_to(self, state: Queens, after: Queens) -> QueenMove | None:
         """Return the move to `after`, None if there is none."""
@@ -241,8 +262,9 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         pair = state[queen] if queen is not None else (0, 0)
         n = abs(pair[0] - pair[1])
         cold = cold_pair(n, play_convention)
-        facts = {"pair": list(pair), "difference": n, "cold_pair": list(cold)}
-        theorem = Theorem("Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, facts)
+        theorem = Theorem(
+            "Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, OnePair(pair, n, (cold[0], cold[1]))
+        )
         if queen is None:
             # The corner is lost in normal play and won in misère play.
             value = int(play_convention == "misere")
@@ -262,7 +284,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         ]
         if len(hot) > 1:
             return None
-        theorem = Theorem("Wythoff", WYTHOFF, {"pairs": len(left), "not_cold": [queen + 1 for queen in hot]})
+        theorem = Theorem("Wythoff", WYTHOFF, SeveralPairs(len(left), tuple(queen + 1 for queen in hot)))
         if not hot:
             return Known.nimber(theorem, 0, None, (), 0, self.nth_move(state, 0))
         pair = state[hot[0]]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
@@ -106,7 +107,7 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
     def format_move(self, state: Heaps, move: CoinMove) -> str:
         """Return the coin from 1, a minus sign and how many squares it moves."""
         coin, target = move
-        return f"{coin + 1}-{state[coin] - target}"
+        return f"{coin + 1}-{decimal(state[coin] - target)}"
 
     def describe_move(self, state: Heaps, move: CoinMove) -> Phrase:
         """Return the coin and the square it moves to."""

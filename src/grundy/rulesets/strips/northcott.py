@@ -14,6 +14,7 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.items import changed_places
 from grundy.core.notation import pairs
@@ -54,7 +55,7 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self.name = f"northcott[{width}]"
+        self.name = f"northcott[{decimal(width)}]"
 
     def validate(self, state: Any) -> tuple[Row, ...]:
         """Return the rows, checked to have two pieces on different squares of the board."""
@@ -84,7 +85,7 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
 
     def format(self, state: tuple[Row, ...]) -> str:
         """Return the squares of white and black, row by row."""
-        return "; ".join(f"{white},{black}" for white, black in state)
+        return "; ".join(f"{decimal(white)},{decimal(black)}" for white, black in state)
 
     def play(self, state: tuple[Row, ...], move: PieceMove) -> tuple[Row, ...]:
         """Return the rows after one piece moved."""
@@ -147,7 +148,7 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
     def format_move(self, state: tuple[Row, ...], move: PieceMove) -> str:
         """Return the row from 1, the colour and the square."""
         place, colour, target = move
-        return f"{place + 1}{colour}{target}"
+        return f"{place + 1}{colour}{decimal(target)}"
 
     def describe_move(self, state: tuple[Row, ...], move: PieceMove) -> Phrase:
         """Return the piece and the square it moves to."""

@@ -22,17 +22,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 from math import comb, prod
 from operator import xor
 from typing import Any
 
+from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset, whole_number
 
 Squares = tuple[int, ...]
@@ -73,6 +75,14 @@ MOST_SEARCHED = 3000
 _MOVE = re.compile(f"([0-9]{{1,3}})-([0-9]{{1,{LONGEST_INTEGER}}})")
 
 
+@dataclass(frozen=True, slots=True)
+class Gaps(Facts):
+    """The gaps that count as heaps in misère play, and their nim-sum."""
+
+    nim_heaps: tuple[int, ...]
+    nim_sum: int
+
+
 class Stepin(Ruleset[Squares, ObjectMove]):
     """Slide an object to the left; drop the medal into the purse.
 
@@ -100,7 +110,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
 
     def __init__(self, medal: int) -> None:
         self.medal = medal
-        self.name = f"stepin[{medal}]"
+        self.name = f"stepin[{decimal(medal)}]"
 
     def on_strip(self, state: Squares) -> range:
         """Return the objects that can still move, from 0; none when the medal is in the purse."""
@@ -161,7 +171,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
     def format_move(self, state: Squares, move: ObjectMove) -> str:
         """Return the object from 1, a minus sign and how many squares it moves."""
         place, square = move
-        return f"{place + 1}-{state[place] - square}"
+        return f"{place + 1}-{decimal(state[place] - square)}"
 
     def describe_move(self, state: Squares, move: ObjectMove) -> Phrase:
         """Return the object and where it goes."""
@@ -188,7 +198,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         if not found or int(found[1]) - 1 not in self.on_strip(state):
             return None
         place = int(found[1]) - 1
-        square = state[place] - int(found[2])
+        square = state[place] - read_digits(found[2])
         return (place, square) if square in self.squares(state, place) else None
 
     def move_to(self, state: Squares, after: Squares) -> ObjectMove | None:
@@ -226,7 +236,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         heaps = _heaps(state, objects, guard)
         nim_sum = reduce(xor, heaps.values())
         if play_convention == "misere":
-            known = Theorem("Stepin", REFERENCE, {"nim_heaps": [*heaps.values()], "nim_sum": nim_sum}, MISERE)
+            known = Theorem("Stepin", REFERENCE, Gaps(tuple(heaps.values()), nim_sum), MISERE)
         else:
             why = PAIRS if len(objects) % 2 == 0 else GUARD if guard == objects[0] else FREE
             hidden = HiddenNim(tuple(heaps.values()), tuple(map(_gap, heaps)), why)

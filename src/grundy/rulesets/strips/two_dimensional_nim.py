@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.notation import pairs
 from grundy.core.phrase import Phrase
@@ -47,7 +48,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self.name = f"two-dimensional-nim[{width}]"
+        self.name = f"two-dimensional-nim[{decimal(width)}]"
 
     def validate(self, state: Any) -> tuple[Square, ...]:
         """Return the squares of the coins, checked to lie on the board."""
@@ -82,7 +83,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
 
     def format(self, state: tuple[Square, ...]) -> str:
         """Return column and row of every coin."""
-        return "; ".join(f"{column},{row}" for column, row in state)
+        return "; ".join(f"{decimal(column)},{decimal(row)}" for column, row in state)
 
     def heap(self, item: Square) -> int:
         """Return the number of a square, row by row."""
@@ -111,7 +112,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     def format_move(self, state: tuple[Square, ...], move: SquareMove) -> str:
         """Return the coin from 1, an arrow, column and row."""
         coin, (column, row) = move
-        return f"{coin + 1}>{column},{row}"
+        return f"{coin + 1}>{decimal(column)},{decimal(row)}"
 
     def describe_move(self, state: tuple[Square, ...], move: SquareMove) -> Phrase:
         """Return the coin and the square it moves to."""

@@ -1,0 +1,60 @@
+"""Integers as decimal text, whatever their length, and back.
+
+Python converts integers of a few thousand digits only, unless a setting of the whole
+process is changed. That setting belongs to the program that imports us, so long integers are
+cut in halves until Python takes them.
+"""
+
+from __future__ import annotations
+
+LONGEST_PLAIN = 600
+"""How many digits Python converts whatever its setting."""
+_PLAIN_BITS = 3 * LONGEST_PLAIN
+
+
+def decimal(value: object) -> str:
+    """Return `value` as text, an integer of any length in decimal digits.
+
+    Examples
+    --------
+    >>> decimal(-42), decimal("n")
+    ('-42', 'n')
+    >>> text = decimal(10**6000 - 7)
+    >>> len(text), text[-3:]
+    (6000, '993')
+    """
+    if not isinstance(value, int) or value.bit_length() <= _PLAIN_BITS:
+        return str(value)
+    if value < 0:
+        return "-" + decimal(-value)
+    half = value.bit_length() * 3 // 20  # 20 binary digits are about 6 decimal ones
+    high, low = divmod(value, 10**half)
+    return decimal(high) + decimal(low).zfill(half)
+
+
+def read_digits(digits: str) -> int:
+    """Return the integer that decimal digits write.
+
+    Examples
+    --------
+    >>> read_digits("0042")
+    42
+    >>> read_digits("9" * 6000) == 10**6000 - 1
+    True
+    """
+    if len(digits) <= LONGEST_PLAIN:
+        return int(digits)
+    half = len(digits) // 2
+    shift: int = 10**half
+    return read_digits(digits[:-half]) * shift + read_digits(digits[-half:])
+
+
+def filled(template: str, values: dict[str, object]) -> str:
+    """Return a template with its fields filled in.
+
+    Examples
+    --------
+    >>> filled("take {count} from heap {heap}", {"count": 2, "heap": 1})
+    'take 2 from heap 1'
+    """
+    return template.format(**{name: decimal(value) for name, value in values.items()})

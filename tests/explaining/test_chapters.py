@@ -1,0 +1,101 @@
+"""Every reason is told by the chapter that it names, and every chapter is there and told by some game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import islice
+
+import pytest
+
+from grundy import Answer, Position, catalogue, parse, solve
+from grundy.core.errors import GrundyError
+from grundy.core.reason import Facts, Search, Theorem
+from grundy.explaining import Chapter, explain
+from grundy.explaining.language import language
+
+TOLD = {
+    "bouton.bouton_steps": "nim(3,4) + nim(5)",
+    "chomp.equal_arms_steps": "chomp(3,3,2)",
+    "chomp.hook_steps": "divisors(72; 6)",
+    "chomp.stealing_steps": "bar[2,2,3]()",
+    "chomp.two_rows_steps": "chomp(7,4)",
+    "hackenbush.fusion_steps": "hackenbush(0-1, 1-2, 2-3, 3-1)",
+    "hidden_nim.hidden_nim_steps": "staircase(3,1,0,2,2)",
+    "moore.moore_steps": "moore[3](15,8,3,1)",
+    "partizan.partizan_steps": "domineering(11/11)",
+    "period.period_steps": "kayles(1000000)",
+    "search.search_steps": "grundys-game(9)",
+    "sums.sum_steps": "kayles(3) + nim(5)",
+    "symmetry.symmetry_steps": "tactix(111/111)",
+    "tartan.tartan_steps": "turning-corners(1,3; 3,2; 4,4)",
+    "theorem.theorem_steps": "shannon(7)",
+    "wythoff.several_steps": "wythoff(1,2; 1000000,1000000)",
+    "wythoff.wythoff_steps": "wythoff(5,8)",
+    "zeckendorf.zeckendorf_steps": "fibonacci-nim(51)",
+}
+"""A position for each chapter."""
+
+
+def chapter_named(name: str) -> Chapter:
+    module, function = name.split(".")
+    chapter: Chapter = getattr(import_module(f"grundy.explaining.{module}"), function)
+    return chapter
+
+
+def kinds_of_facts(kind: type[Facts] = Facts) -> Iterator[type[Facts]]:
+    yield kind
+    for narrower in kind.__subclasses__():
+        if narrower.__module__.startswith("grundy."):
+            yield from kinds_of_facts(narrower)
+
+
+def examples() -> Iterator[Position]:
+    """Yield the examples of the catalogue, which loads every game, with some options of each."""
+    for rules in catalogue():
+        try:
+            position = parse(rules.example)
+            yield from (position, *islice(position.options, 3))
+        except GrundyError:  # a file, which only the command line opens, or too many options to look at
+            continue
+
+
+def solved(position: Position) -> Answer:
+    return solve(position, limit=1000, moves=20)
+
+
+def test_chapters_when_named_are_exactly_those_told() -> None:
+    list(catalogue())
+    named = {kind.chapter for kind in kinds_of_facts()} - {""}
+    assert named <= TOLD.keys()
+    for name in TOLD:
+        assert callable(chapter_named(name))
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_chapter_when_a_position_needs_it_tells_the_answer(name: str) -> None:
+    answer = solved(parse(TOLD[name]))
+    assert answer.reason.chapter == name or answer.position.ruleset.partizan
+    steps = chapter_named(name)(answer, language("en"), None)
+    assert steps
+    assert explain(answer)[: len(steps)] == steps
+
+
+def test_theorems_when_constructed_by_the_catalogue_are_told_by_their_chapter() -> None:
+    """No theorem with a type of facts that has a chapter falls back to its bare statement."""
+    for position in examples():
+        answer = solved(position)
+        if isinstance(answer.reason, Theorem) and answer.reason.facts.chapter:
+            assert answer.reason.chapter == answer.reason.facts.chapter
+            steps = chapter_named(answer.reason.chapter)(answer, language("en"), None)
+            assert explain(answer)[: len(steps)] == steps
+
+
+def test_chapter_when_the_facts_are_others_refuses() -> None:
+    for chapter in ("wythoff.wythoff_steps", "hackenbush.fusion_steps"):
+        with pytest.raises(TypeError, match="got NimSum"):
+            chapter_named(chapter)(solve(parse("nim(1)")), language("en"), None)
+    searched = solve(parse("grundys-game(9)"))
+    assert isinstance(searched.reason, Search)
+    with pytest.raises(TypeError, match="not decided by a theorem"):
+        chapter_named("theorem.theorem_steps")(searched, language("en"), None)
