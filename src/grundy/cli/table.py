@@ -15,7 +15,7 @@ from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.explaining.language import Language
 from grundy.lab.tables import MOST_CELLS, table_rows
 
-Rows = Iterable[list[int]]
+Values = Iterable[list[int]]
 
 
 @click.command(epilog="Example: grundy table nim-product 16 16")
@@ -58,14 +58,14 @@ def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bo
         _print(list(table), to)
 
 
-def _csv(table: Rows, columns: int) -> Iterator[str]:
+def _csv(table: Values, columns: int) -> Iterator[str]:
     """Yield a line for each row: its number, then its values; the first line numbers the columns."""
     yield f"row,{','.join(map(str, range(columns)))}\n"
     for number, row in enumerate(table):
         yield f"{number},{','.join(map(str, row))}\n"
 
 
-def _json(rule: str, table: Rows) -> Iterator[str]:
+def _json(rule: str, table: Values) -> Iterator[str]:
     """Yield one JSON document, row by row."""
     yield f'{{"rule": {json.dumps(rule, ensure_ascii=False)}, "rows": ['
     for number, row in enumerate(table):

@@ -10,8 +10,8 @@ from grundy.drawing.boards.bar import COCOA, FOIL, POISON
 from grundy.drawing.captions import EDGE, WIDTH, captioned, label
 from grundy.drawing.svg import ACCENT, CARD, INK, Picture, element, figure
 from grundy.explaining.language import Language, language
+from grundy.structures.diagram import Diagram
 
-Rows = Sequence[int]
 Square = tuple[int, int]
 
 MOST_SHAPES = 2_000
@@ -24,7 +24,7 @@ MOST_SIDE = 24
 HEAD = 84
 
 
-def p_positions_wall(shapes: Sequence[Rows], rows: int, columns: int, to: Language | str = "en") -> Picture:
+def p_positions_wall(shapes: Sequence[Diagram], rows: int, columns: int, to: Language | str = "en") -> Picture:
     """Return all P-positions of a bar, each as a small bar on the foil of the whole.
 
     Examples
@@ -100,7 +100,7 @@ def _square_size(count: int, rows: int, columns: int) -> float:
     return max(3.0, min(LARGEST_SQUARE, sqrt(room / ((rows + 1.8) * (columns + 1.8)))))
 
 
-def _small_bar(shape: Rows, rows: int, columns: int, x: float, y: float, size: float) -> str:
+def _small_bar(shape: Diagram, rows: int, columns: int, x: float, y: float, size: float) -> str:
     foil = element(
         "rect",
         x=x - 1.5,

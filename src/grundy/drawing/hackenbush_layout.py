@@ -19,7 +19,7 @@ from math import atan2, cos, hypot, pi, radians, sin
 from statistics import median
 
 from grundy.drawing.levels import sweep
-from grundy.rulesets.graphs.hackenbush import Picture
+from grundy.rulesets.graphs.hackenbush import Edges
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
 APART, GAP, FOOT = 1.0, 1.1, 0.62
@@ -58,7 +58,7 @@ class Layout:
         return min(self.ends[number], key=lambda end: end[1])[0]
 
 
-def layout(picture: Picture, given: Mapping[str, Place]) -> Layout:
+def layout(picture: Edges, given: Mapping[str, Place]) -> Layout:
     """Return where the vertices and the ends of the edges of a picture are drawn.
 
     Examples
@@ -70,7 +70,7 @@ def layout(picture: Picture, given: Mapping[str, Place]) -> Layout:
 
 
 @lru_cache(maxsize=64)  # the stages of a reduction and the pictures of a match all ask for the first one
-def _layout(picture: Picture, given: tuple[tuple[str, Place], ...]) -> Layout:
+def _layout(picture: Edges, given: tuple[tuple[str, Place], ...]) -> Layout:
     places = _scaled(picture, dict(given))
     right = max((x for x, _ in places.values()), default=-GAP)
     for part in _parts(picture):
@@ -83,7 +83,7 @@ def _layout(picture: Picture, given: tuple[tuple[str, Place], ...]) -> Layout:
     return stand(picture, places)
 
 
-def _parts(picture: Picture) -> list[list[str]]:
+def _parts(picture: Edges) -> list[list[str]]:
     """Return the vertices of each part of a picture; parts meet only in the ground."""
     near = _neighbours(picture)
     seen: set[str] = set()
@@ -101,7 +101,7 @@ def _parts(picture: Picture) -> list[list[str]]:
     return parts
 
 
-def _neighbours(picture: Picture) -> dict[str, list[str]]:
+def _neighbours(picture: Edges) -> dict[str, list[str]]:
     near: dict[str, list[str]] = {}
     for one, other, _ in picture:
         near.setdefault(one, []).append(other)
@@ -109,7 +109,7 @@ def _neighbours(picture: Picture) -> dict[str, list[str]]:
     return near
 
 
-def _scaled(picture: Picture, given: Mapping[str, Place]) -> dict[str, Place]:
+def _scaled(picture: Edges, given: Mapping[str, Place]) -> dict[str, Place]:
     """Return the given places so that an edge has about the length 1 and the ground lies below, at height 0."""
     used = {vertex: given[vertex] for vertex in _neighbours(picture) if vertex in given}
     ground = [y for vertex, (_, y) in used.items() if is_ground(vertex)]
@@ -127,7 +127,7 @@ def _scaled(picture: Picture, given: Mapping[str, Place]) -> dict[str, Place]:
     }
 
 
-def _lay_out(picture: Picture, part: list[str], left: float, places: dict[str, Place]) -> float:
+def _lay_out(picture: Edges, part: list[str], left: float, places: dict[str, Place]) -> float:
     """Find places for a whole part, from `left` on, and return how far to the right it goes."""
     near = _neighbours(picture)
     order = _depth_first(part, near)
@@ -227,7 +227,7 @@ def spread(wanted: Sequence[float], least: float) -> list[float]:
     return [mean + least * number for number, mean in enumerate(means)]
 
 
-def _complete(picture: Picture, loose: list[str], places: dict[str, Place]) -> None:
+def _complete(picture: Edges, loose: list[str], places: dict[str, Place]) -> None:
     """Find places for the vertices of a part that has some: those with the most neighbours in place come first."""
     near = _neighbours(picture)
     while loose:
@@ -242,7 +242,7 @@ def _complete(picture: Picture, loose: list[str], places: dict[str, Place]) -> N
         places[vertex] = max(tried, key=lambda place: min(0.7, *(hypot(place[0] - x, place[1] - y) for x, y in taken)))
 
 
-def stand(picture: Picture, places: Mapping[str, Place]) -> Layout:
+def stand(picture: Edges, places: Mapping[str, Place]) -> Layout:
     """Return the layout in which the vertices have these places: the points of the ground and the feet are found.
 
     Examples
@@ -267,7 +267,7 @@ def _free(places: Mapping[str, Place]) -> float:
     return max((x for x, _ in places.values()), default=-APART) + APART
 
 
-def _feet(picture: Picture, places: Mapping[str, Place]) -> dict[tuple[int, int], Place]:
+def _feet(picture: Edges, places: Mapping[str, Place]) -> dict[tuple[int, int], Place]:
     """Return the feet of the edges to the plain ground: below their other end, apart from one another."""
     wanted: list[tuple[float, tuple[int, int]]] = []
     free = _free(places)

@@ -12,7 +12,7 @@ from statistics import fmean
 
 from grundy.drawing.hackenbush_layout import Layout, direction, free_directions, layout, stand
 from grundy.explaining.step import Origin
-from grundy.rulesets.graphs.hackenbush import Picture
+from grundy.rulesets.graphs.hackenbush import Edges
 from grundy.rulesets.graphs.reduction import Stage
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
@@ -20,7 +20,7 @@ GROWTH = 0.85
 """The length of a new edge."""
 
 
-def layouts(picture: Picture, given: Mapping[str, Place], origin: Origin | None) -> tuple[Layout, Layout]:
+def layouts(picture: Edges, given: Mapping[str, Place], origin: Origin | None) -> tuple[Layout, Layout]:
     """Return where a picture is drawn, and where the one is drawn that it comes from, with the given places.
 
     Examples
@@ -41,7 +41,7 @@ def layouts(picture: Picture, given: Mapping[str, Place], origin: Origin | None)
     return _staged(first, origin.stage), first
 
 
-def _kept(first: Layout, picture: Picture) -> Layout:
+def _kept(first: Layout, picture: Edges) -> Layout:
     """Return a picture with everything where it was in the first one."""
     left = {vertex for edge in picture for vertex in edge[:2]}
     return stand(picture, {vertex: place for vertex, place in first.places.items() if vertex in left})

@@ -17,7 +17,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Origin, Step, Table
 from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
-from grundy.rulesets.graphs.hackenbush import Fusion, Hackenbush, Picture, tree_of
+from grundy.rulesets.graphs.hackenbush import Edges, Fusion, Hackenbush, tree_of
 from grundy.rulesets.graphs.reduction import parts_of, reduction
 
 MOST_REDUCED = 60
@@ -41,7 +41,7 @@ def fusion_steps(answer: Answer, to: Language, previous: Position | None = None)
     (hackenbush(0-1, 1-2, 2-3, 3-1), hackenbush(0-1, 1-1, 1-1, 1-1))
     """
     facts = facts_of(answer, Fusion)
-    picture: Picture = answer.position.state
+    picture: Edges = answer.position.state
     steps = _stages(answer.position, to) if len(picture) <= MOST_REDUCED else [_summary(facts, to)]
     parts = parts_of(picture)
     if not parts:

@@ -20,7 +20,7 @@ MOST_LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """A table of a report: its title, what the columns are, and the rows with their names in front."""
 
     title: str
@@ -29,7 +29,7 @@ class Table:
     note: str = ""
 
 
-def report_tables(analysis: Analysis, to: Language) -> Iterator[Table]:
+def report_tables(analysis: Analysis, to: Language) -> Iterator[ReportTable]:
     """Yield the tables of a report.
 
     Examples
@@ -70,7 +70,7 @@ def _row(name: str, tallies: Mapping[str, Tally], of: Callable[[Tally], object])
     return [name, *(str(of(tally)) for tally in tallies.values())]
 
 
-def _games(tallies: Mapping[str, Tally], to: Language) -> Table:
+def _games(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     rows = [
         _row(to.text("games"), tallies, lambda tally: tally.games),
         _row(to.text("moves"), tallies, lambda tally: tally.moves.total()),
@@ -92,10 +92,10 @@ def _games(tallies: Mapping[str, Tally], to: Language) -> Table:
         shown = ", ".join(flawless[:MOST_LISTED]) + (" …" if len(flawless) > MOST_LISTED else "")
         note += " " + to.text("These are {games}.", games=shown)
     note += " " + to.text("Key positions: P-positions other than the end and two equal heaps.")
-    return Table(to.text("Recorded games"), ["", *tallies], rows, note)
+    return ReportTable(to.text("Recorded games"), ["", *tallies], rows, note)
 
 
-def _chances(tallies: Mapping[str, Tally], to: Language) -> Table:
+def _chances(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     compared = {name: tally.chance() for name, tally in tallies.items()}
     # Several groups play side by side, so that their games together have no earlier and later half.
     halves = {
@@ -128,7 +128,7 @@ def _chances(tallies: Mapping[str, Tally], to: Language) -> Table:
         "games from the same starts; the probabilities of at least as many winning moves are exact. Without learning: "
         "Fisher's exact test of the two halves."
     )
-    return Table(to.text("Better than chance?"), ["", *tallies], rows, note)
+    return ReportTable(to.text("Better than chance?"), ["", *tallies], rows, note)
 
 
 def class_in_words(kind: MoveClass, to: Language) -> str:
@@ -150,14 +150,14 @@ def class_in_words(kind: MoveClass, to: Language) -> str:
     }[kind]
 
 
-def _classes(tallies: Mapping[str, Tally], to: Language) -> Table:
+def _classes(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     counts = {name: tally.by(lambda fact: fact.kind) for name, tally in tallies.items()}
     rows = [
         [class_in_words(kind, to), *(str(count[kind]) for count in counts.values())]
         for kind in MoveClass
         if any(count[kind] for count in counts.values())
     ]
-    return Table(to.text("Moves by their class"), ["", *tallies], rows)
+    return ReportTable(to.text("Moves by their class"), ["", *tallies], rows)
 
 
 def _labelled(moves: Counter[MoveFact]) -> Counter[Any]:
@@ -169,16 +169,16 @@ def _labelled(moves: Counter[MoveFact]) -> Counter[Any]:
 
 def _counted(
     title: str, tallies: Mapping[str, Tally], of: Callable[[Tally], Counter[Any]], in_order: bool = False
-) -> Table:
+) -> ReportTable:
     """Return how often each thing occurs, the most frequent first or in its own order."""
     counts = {name: of(tally) for name, tally in tallies.items()}
     total = next(iter(counts.values()))
     names = sorted(total) if in_order else [name for name, _ in total.most_common(MOST_LISTED)]
     rows = [[str(name), *(str(count[name]) for count in counts.values())] for name in names]
-    return Table(title, ["", *tallies], rows, "…" if len(total) > len(names) else "")
+    return ReportTable(title, ["", *tallies], rows, "…" if len(total) > len(names) else "")
 
 
-def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[Table]:
+def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTable]:
     ones: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after == "1-1"  # noqa: E731
     larger: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after != "1-1"  # noqa: E731
     three: Callable[[MoveFact], bool] = lambda fact: fact.pair == "three"  # noqa: E731
@@ -191,7 +191,7 @@ def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[Table]:
         _row(to.text("games in which part of the last heap was taken"), tallies, lambda tally: tally.against_games),
     ]
     note = to.text("To take only part of the last heap is against the strategy: the opponent takes the rest.")
-    yield Table(to.text("Symmetric play, and moves against the strategy"), ["", *tallies], rows, note)
+    yield ReportTable(to.text("Symmetric play, and moves against the strategy"), ["", *tallies], rows, note)
     yield _counted(
         to.text("Two equal heaps, by the position before"),
         tallies,
@@ -199,7 +199,7 @@ def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[Table]:
     )
 
 
-def _players(players: Mapping[str, Tally], to: Language) -> Table:
+def _players(players: Mapping[str, Tally], to: Language) -> ReportTable:
     header = [
         to.text("player"),
         to.text("games"),
@@ -225,10 +225,10 @@ def _players(players: Mapping[str, Tally], to: Language) -> Table:
                 "–" if half is None else f"{half.after[0]}/{half.after[1]}",
             ]
         )
-    return Table(to.text("Players"), header, rows, "…" if len(players) > MOST_LISTED else "")
+    return ReportTable(to.text("Players"), header, rows, "…" if len(players) > MOST_LISTED else "")
 
 
-def table_text(table: Table) -> str:
+def table_text(table: ReportTable) -> str:
     r"""Return a table for the terminal: names to the left, numbers to the right.
 
     Examples

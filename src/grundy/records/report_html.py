@@ -16,7 +16,7 @@ from grundy.records.analyse import Analysis
 from grundy.records.check import CheckReport
 from grundy.records.facts import Facts, GameFacts
 from grundy.records.games import Game
-from grundy.records.report import Table, report_tables
+from grundy.records.report import ReportTable, report_tables
 from grundy.records.sheets import Problem
 
 MOST_GAMES = 2000
@@ -95,7 +95,7 @@ def counts_in_words(report: CheckReport, to: Language) -> str:
     )
 
 
-def _table(table: Table) -> str:
+def _table(table: ReportTable) -> str:
     head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.header)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>\n'
@@ -108,13 +108,13 @@ def _table(table: Table) -> str:
     )
 
 
-def _problems(problems: Sequence[Problem], to: Language) -> Table:
+def _problems(problems: Sequence[Problem], to: Language) -> ReportTable:
     header = [to.text("game"), to.text("row"), to.text("what is wrong"), to.text("repair")]
     rows = [
         [problem.game, str(problem.row), to.say(problem.message), to.say(problem.repair) if problem.repair else "–"]
         for problem in islice(problems, MOST_PROBLEMS)
     ]
-    return Table(to.text("Problems"), header, rows, "…" if len(problems) > MOST_PROBLEMS else "")
+    return ReportTable(to.text("Problems"), header, rows, "…" if len(problems) > MOST_PROBLEMS else "")
 
 
 def _games(games: Sequence[Game], analysis: Analysis, to: Language) -> Iterator[str]:

@@ -23,7 +23,7 @@ from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 Notation = Literal["positions", "takings"]
 """The two ways to write a game on paper."""
 NOTATIONS: tuple[Notation, ...] = get_args(Notation)
-Rows = Literal["positions", "takings", "moves"]
+RowKind = Literal["positions", "takings", "moves"]
 
 MOST_LOCATED = 100
 """How many wrong rows of one game are listed."""
@@ -66,7 +66,7 @@ class Sheet:
     ruleset: Ruleset[Any, Any]
     start: Any
     """The state before the first move; `Unreadable` if it is not one."""
-    rows: Rows
+    rows: RowKind
     entries: list[Any]
     play_convention: PlayConvention = "normal"
     players: tuple[str, str] = ("", "")
@@ -93,7 +93,7 @@ class Reader:
     True
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], rows: Rows) -> None:
+    def __init__(self, ruleset: Ruleset[Any, Any], rows: RowKind) -> None:
         self.ruleset = ruleset
         self.rows = rows
         self._after: dict[tuple[Any, Any], Any] = {}

@@ -12,7 +12,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Known
-from grundy.rulesets.boards.pieces import PieceMove, Pieces, Square, Squares, side, steps
+from grundy.rulesets.boards.pieces import PieceGame, PieceMove, Square, Squares, side, steps
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps, pair_of
 from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
@@ -20,7 +20,7 @@ from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
 
 
-class King(Pieces):
+class King(PieceGame):
     """One step left, down, or both.
 
     Examples
@@ -51,7 +51,7 @@ class King(Pieces):
         return Known.nimber(self.KING, value)
 
 
-class Knight(Pieces):
+class Knight(PieceGame):
     """Two steps left and one up or down, or two down and one to either side.
 
     Examples
@@ -66,7 +66,7 @@ class Knight(Pieces):
     theory = N_("Values by the rule of the least missing number, square by square.")
 
 
-class _Disguised(NimInDisguise[Squares, PieceMove], Pieces):
+class _Disguised(NimInDisguise[Squares, PieceMove], PieceGame):
     """What rook and bishop share: their moves are those of Nim, their notation is that of pieces."""
 
     reference = WINNING_WAYS

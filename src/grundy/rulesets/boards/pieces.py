@@ -93,7 +93,7 @@ class OnSquares(Protocol):
     """The squares where the way of a piece ends; if there are none, the corner."""
 
 
-class Pieces(Ruleset[Squares, PieceMove]):
+class PieceGame(Ruleset[Squares, PieceMove]):
     """Pieces of one kind, each on a board of its own.
 
     Examples
@@ -224,7 +224,7 @@ class Pieces(Ruleset[Squares, PieceMove]):
         return self.validate(((column, row),))
 
 
-def piece(written: str) -> Pieces:
+def piece(written: str) -> PieceGame:
     """Return the piece that a text writes: steps; size; without squares; goal squares.
 
     Examples
@@ -247,7 +247,7 @@ def piece(written: str) -> Pieces:
             raise InvalidNotation(
                 "expected a size such as 8x8, without squares, or goal squares, got {given}", given=quote(part)
             )
-    return Pieces(
+    return PieceGame(
         f"piece[{'; '.join(' '.join(part.split()) for part in parts)}]",
         steps(parts[0]),
         size,

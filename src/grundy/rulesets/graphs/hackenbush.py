@@ -30,7 +30,7 @@ from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_gro
 
 Edge = tuple[str, str, str]
 """The names of the two ends, and the colour: g, b or r."""
-Picture = tuple[Edge, ...]
+Edges = tuple[Edge, ...]
 
 MOST_EDGES = 2_000_000
 MOST_SEARCHED = 500
@@ -57,7 +57,7 @@ class Fusion(Facts):
     value: int
 
 
-class Hackenbush(Ruleset[Picture, int]):
+class Hackenbush(Ruleset[Edges, int]):
     """Cut an edge; what is no longer joined to the ground falls.
 
     Parameters
@@ -89,17 +89,17 @@ class Hackenbush(Ruleset[Picture, int]):
         if named or self.places:
             self.name = f"hackenbush[{named or write_places(self.places)}]"
 
-    def moves(self, state: Picture) -> Iterator[int]:
+    def moves(self, state: Edges) -> Iterator[int]:
         """Yield the numbers of the edges that are joined to the ground, from 0."""
         _check_green(state)
         floating = set(tree_of(state).floating)
         return (edge for edge in range(len(state)) if edge not in floating)
 
-    def play(self, state: Picture, move: int) -> Picture:
+    def play(self, state: Edges, move: int) -> Edges:
         """Return the edges that still stand when one is cut."""
         return _after(state, tree_of(state), move)
 
-    def options(self, state: Picture) -> Iterator[Picture]:
+    def options(self, state: Edges) -> Iterator[Edges]:
         """Yield the pictures after one cut, if the picture is small enough to look at them one by one."""
         if len(state) > MOST_SEARCHED:
             raise Undecided(
@@ -115,7 +115,7 @@ class Hackenbush(Ruleset[Picture, int]):
             )
         return (_after(state, tree, move) for move in self.moves(state))
 
-    def fallen(self, state: Picture, move: int) -> list[int]:
+    def fallen(self, state: Edges, move: int) -> list[int]:
         """Return the other edges that fall with a cut, by their numbers.
 
         Examples
@@ -125,12 +125,12 @@ class Hackenbush(Ruleset[Picture, int]):
         """
         return tree_of(state).falling(move)
 
-    def validate(self, state: Any) -> Picture:
+    def validate(self, state: Any) -> Edges:
         """Return the edges, given as texts ``a-b`` or as triples."""
         _check_count(len(state))
         return tuple(_edge(edge, number) for number, edge in enumerate(state, 1))
 
-    def parse(self, text: str) -> Picture:
+    def parse(self, text: str) -> Edges:
         """Read the edges, separated by commas."""
         if not text or text.isspace():
             return ()
@@ -146,23 +146,23 @@ class Hackenbush(Ruleset[Picture, int]):
             column += len(piece) + 1
         return tuple(edges)
 
-    def format(self, state: Picture) -> str:
+    def format(self, state: Edges) -> str:
         """Return the edges, colours other than green after them."""
         return ", ".join(f"{one}-{other}{colour if colour != 'g' else ''}" for one, other, colour in state)
 
-    def parse_notation(self, text: str) -> Picture | None:
+    def parse_notation(self, text: str) -> Edges | None:
         """Return the edges of a whole picture, wherever its vertices are drawn."""
         head, _, inside = text.strip().partition("(")
         plain = head.partition("[")[0].strip()
         return super().parse_notation(f"{self.name}({inside}") if plain == hackenbush.name else None
 
-    def format_move(self, state: Picture, move: int) -> str:
+    def format_move(self, state: Edges, move: int) -> str:
         """Return the ends of the edge; parallel edges are numbered."""
         one, other, _ = state[move]
         alike = _alike(state, one, other)
         return f"{one}-{other}" if len(alike) == 1 else f"{one}-{other}#{alike.index(move) + 1}"
 
-    def read_move(self, state: Picture, text: str) -> int | None:
+    def read_move(self, state: Edges, text: str) -> int | None:
         """Read ``a-b`` or ``a-b#2``."""
         found = _MOVE.fullmatch(text)
         if not found:
@@ -172,12 +172,12 @@ class Hackenbush(Ruleset[Picture, int]):
         floats = alike and alike[0] in tree_of(state).floating  # then all of them do
         return alike[number - 1] if 1 <= number <= len(alike) and not floats else None
 
-    def move_count(self, state: Picture) -> int:
+    def move_count(self, state: Edges) -> int:
         """Return the number of edges that are joined to the ground."""
         _check_green(state)
         return len(state) - len(tree_of(state).floating)
 
-    def describe_move(self, state: Picture, move: int) -> Phrase:
+    def describe_move(self, state: Edges, move: int) -> Phrase:
         """Return the edge that is cut, and how many fall with it."""
         edge, falling = self.format_move(state, move), len(self.fallen(state, move))
         if not falling:
@@ -186,19 +186,19 @@ class Hackenbush(Ruleset[Picture, int]):
             return Phrase(N_("cut the edge {edge}, and one more falls"), edge=edge)
         return Phrase(N_("cut the edge {edge}, and {count} more fall"), edge=edge, count=falling)
 
-    def describe_place(self, state: Picture, move: int) -> Phrase:
+    def describe_place(self, state: Edges, move: int) -> Phrase:
         """Return the end of the edge that the way from the ground reaches first."""
         tree = tree_of(state)
         far = next((n for n, end in enumerate(tree.ends[move]) if tree.parent_edge[end] == move), 1)
         return Phrase(N_("Cut an edge at the point {vertex}."), vertex=state[move][1 - far])
 
-    def key(self, state: Picture) -> Picture:
+    def key(self, state: Edges) -> Edges:
         """Return the edges that stand, in order; a picture too large for a search as it is."""
         if len(state) > MOST_SEARCHED:
             return state
         return _Standing(sorted(state if isinstance(state, _Standing) else standing(state)))
 
-    def theorem(self, state: Picture, play_convention: PlayConvention) -> Known[int] | None:
+    def theorem(self, state: Edges, play_convention: PlayConvention) -> Known[int] | None:
         """Return the value by the fusion principle, in normal play."""
         _check_green(state)
         if play_convention == "misere":
@@ -241,7 +241,7 @@ class _Standing(tuple[Edge, ...]):
     __slots__ = ()
 
 
-def _after(state: Picture, tree: BridgeTree, move: int) -> Picture:
+def _after(state: Edges, tree: BridgeTree, move: int) -> Edges:
     gone = {move, *tree.falling(move), *tree.floating}
     if len(gone) == 1:
         return _Standing(state[:move] + state[move + 1 :])
@@ -302,18 +302,18 @@ def _edge(edge: Any, number: int) -> Edge:
     return one, other, colour
 
 
-def _check_green(state: Picture) -> None:
+def _check_green(state: Edges) -> None:
     if any(colour != "g" for _, _, colour in state):
         raise NotApplicable("blue and red edges can be drawn, but only green pictures can be played and valued")
 
 
-def _alike(state: Picture, one: str, other: str) -> list[int]:
+def _alike(state: Edges, one: str, other: str) -> list[int]:
     """Return the edges between two vertices, by their numbers."""
     wanted = {one, other}
     return [edge for edge, (start, end, _) in enumerate(state) if start in wanted and {start, end} == wanted]
 
 
-def tree_of(state: Picture) -> BridgeTree:
+def tree_of(state: Edges) -> BridgeTree:
     """Return the bridge tree of a picture; the ground is its vertex 0.
 
     Examples
@@ -324,7 +324,7 @@ def tree_of(state: Picture) -> BridgeTree:
     return _tree_of_small(state) if len(state) <= SMALL else _tree_of_large(state)
 
 
-def _tree(state: Picture) -> BridgeTree:
+def _tree(state: Edges) -> BridgeTree:
     return BridgeTree.of(*numbered(state))
 
 
@@ -332,7 +332,7 @@ _tree_of_small = lru_cache(maxsize=256)(_tree)
 _tree_of_large = lru_cache(maxsize=2)(_tree)  # some hundred bytes for each edge
 
 
-def numbered(state: Picture) -> tuple[int, list[tuple[int, int]]]:
+def numbered(state: Edges) -> tuple[int, list[tuple[int, int]]]:
     """Return how many vertices there are, and the edges between their numbers; the ground is 0.
 
     Examples
@@ -359,7 +359,7 @@ class _Numbering(dict[str, int]):
         return number
 
 
-def standing(edges: Iterable[Edge]) -> Picture:
+def standing(edges: Iterable[Edge]) -> Edges:
     """Return the edges that are joined to the ground.
 
     Examples

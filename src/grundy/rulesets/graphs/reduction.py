@@ -20,7 +20,7 @@ from operator import xor
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.rulesets.graphs.hackenbush import Edge, Picture, hackenbush, tree_of
+from grundy.rulesets.graphs.hackenbush import Edge, Edges, hackenbush, tree_of
 from grundy.rulesets.graphs.vertices import is_ground
 
 MOST_NAMED = 12
@@ -39,12 +39,12 @@ class Stage:
     ['Loops become stalks', 'Branches become one stalk']
     """
 
-    first: Picture
+    first: Edges
     """The picture that is reduced."""
     title: str
     """Marked for translation."""
     words: Phrase
-    picture: Picture
+    picture: Edges
     """The picture after the stage."""
     numbers: tuple[int, ...]
     """The number of each edge in the first picture, -1 for a new one."""
@@ -59,7 +59,7 @@ class Stage:
         return Position(hackenbush, self.picture)
 
 
-def reduction(picture: Picture) -> list[Stage]:
+def reduction(picture: Edges) -> list[Stage]:
     """Return the stages from a green picture to stalks on the ground.
 
     Examples
@@ -75,7 +75,7 @@ def reduction(picture: Picture) -> list[Stage]:
     return list(_Reduction(picture).stages())
 
 
-def parts_of(picture: Picture) -> list[list[int]]:
+def parts_of(picture: Edges) -> list[list[int]]:
     """Return the parts of a picture that meet only in the ground, each as the numbers of its edges.
 
     Examples
@@ -96,7 +96,7 @@ def parts_of(picture: Picture) -> list[list[int]]:
 
 
 class _Reduction:
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Edges) -> None:
         self.first = self.picture = picture
         self.numbers = tuple(range(len(picture)))
         names = dict.fromkeys(vertex for one, other, _ in picture for vertex in (one, other))
@@ -262,7 +262,7 @@ class _Reduction:
         return found
 
 
-def _foot_of(picture: Picture) -> dict[int, int]:
+def _foot_of(picture: Edges) -> dict[int, int]:
     """Return for each vertex the one next to the ground from which the walk came to it."""
     tree = tree_of(picture)
     foot: dict[int, int] = {}
@@ -280,7 +280,7 @@ def _across(edge: Edge, vertex: str) -> str:
     return edge[1] if edge[0] == vertex else edge[0]
 
 
-def _names(picture: Picture) -> list[str]:
+def _names(picture: Edges) -> list[str]:
     """Return the names of the vertices by their numbers in the bridge tree; the ground is the first."""
     others = (vertex for one, other, _ in picture for vertex in (one, other) if not is_ground(vertex))
     return ["0", *dict.fromkeys(others)]

@@ -14,7 +14,7 @@ from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many
 
-Rows = tuple[str, ...]
+Circles = tuple[str, ...]
 RowMove = tuple[int, str]
 """The number of the row, from 0, and the row after the move."""
 
@@ -43,7 +43,7 @@ class Vim(SeparateHeaps[str, RowMove]):
         "and every smaller number can be made, so the row is a heap of that size."
     )
 
-    def validate(self, state: Any) -> Rows:
+    def validate(self, state: Any) -> Circles:
         """Return the rows, checked to consist of 0 and 1; a Python integer stands for its digits."""
         check_many(state)
         rows = tuple(map(str, state))
@@ -58,11 +58,11 @@ class Vim(SeparateHeaps[str, RowMove]):
                 )
         return rows
 
-    def parse(self, text: str) -> Rows:
+    def parse(self, text: str) -> Circles:
         """Return the rows that commas separate."""
         return self.validate(tuple(row.strip() for row in text.split(",")) if text.strip() else ())
 
-    def format(self, state: Rows) -> str:
+    def format(self, state: Circles) -> str:
         """Return the rows, leading white circles included."""
         return ", ".join(state)
 
@@ -70,41 +70,41 @@ class Vim(SeparateHeaps[str, RowMove]):
         """Return the number that a row writes in binary."""
         return int(item, 2)
 
-    def resizing(self, state: Rows, heap: int, size: int) -> Sequence[RowMove]:
+    def resizing(self, state: Circles, heap: int, size: int) -> Sequence[RowMove]:
         """Return the move that makes the row write `size`."""
         return [(heap, f"{size:0{len(state[heap])}b}")]
 
-    def place(self, state: Rows, heap: int) -> Phrase:
+    def place(self, state: Circles, heap: int) -> Phrase:
         """Return the row."""
         return Phrase(N_("row {row}"), row=heap + 1)
 
-    def is_move(self, state: Rows, move: RowMove) -> bool:
+    def is_move(self, state: Circles, move: RowMove) -> bool:
         """Return whether the row stays as long and becomes smaller."""
         place, row = move
         # Of two rows of one length the smaller number is also the first in the order of texts.
         return len(row) == len(state[place]) and not row.strip("01") and row < state[place]
 
-    def read_item(self, state: Rows, place: int, mark: str, rest: str) -> RowMove | None:
+    def read_item(self, state: Circles, place: int, mark: str, rest: str) -> RowMove | None:
         """Read ``row>circles``."""
         return (place, rest) if mark == ">" else None
 
-    def format_move(self, state: Rows, move: RowMove) -> str:
+    def format_move(self, state: Circles, move: RowMove) -> str:
         """Return the row from 1, an arrow and its circles after the move."""
         return f"{move[0] + 1}>{move[1]}"
 
-    def describe_move(self, state: Rows, move: RowMove) -> Phrase:
+    def describe_move(self, state: Circles, move: RowMove) -> Phrase:
         """Return what the row becomes."""
         return Phrase(N_("change row {row} to {circles}"), row=move[0] + 1, circles=move[1])
 
-    def describe_place(self, state: Rows, move: RowMove) -> Phrase:
+    def describe_place(self, state: Circles, move: RowMove) -> Phrase:
         """Return the row."""
         return Phrase(N_("Touch row {row}."), row=move[0] + 1)
 
-    def key(self, state: Rows) -> Rows:
+    def key(self, state: Circles) -> Circles:
         """Return the rows with black circles in order of size, without leading white ones."""
         return tuple(row.lstrip("0") for row in super().key(state))
 
-    def table_state(self, row: int, column: int) -> Rows:
+    def table_state(self, row: int, column: int) -> Circles:
         """Return two rows that write the two numbers."""
         return f"{row:b}", f"{column:b}"
 
