@@ -125,6 +125,9 @@ class Position:
     def __radd__(self, other: object) -> Position:
         return self if other == 0 else NotImplemented  # what `sum` begins with
 
+    def __hash__(self) -> int:
+        return hash(self.state)  # solvers keep very many positions, of few rulesets
+
     def __str__(self) -> str:
         return self.ruleset.notation(self.state)
 

@@ -93,12 +93,28 @@ class Solver:
     def decide(self, position: Position, fields: Collection[str] = WHO_AND_WORTH) -> Decided:
         """Return the record of a position with the fields asked for, as far as the budget goes."""
         record = self._record(position)
+        if record.verdict.remoteness is None or record.verdict.value is None:
+            self._look_for(record, fields)
+        return record
+
+    def judge(self, position: Position, fields: Collection[str] = WHO_AND_WORTH) -> Decided:
+        """Return the record of an option; if its theorem knows it in full, only the verdict: there may be very many."""
+        if position in self._decided:
+            return self.decide(position, fields)
+        record = self._fresh(position)
+        if record.verdict.remoteness is None or record.verdict.value is None:
+            self._decided[position] = record
+            self._look_for(record, fields)
+        else:
+            record.known = None
+        return record
+
+    def _look_for(self, record: Decided, fields: Collection[str]) -> None:
         if record.missing(fields):
             try:
                 self._fill(record, fields)
             except Undecided as error:
                 record.unknown |= dict.fromkeys(record.missing(FIELDS), error)
-        return record
 
     def _record(self, position: Position) -> Decided:
         """Return the record of a position; its theorem is asked when it is made."""
@@ -183,6 +199,9 @@ class Solver:
 
     def add_remoteness(self, record: Decided, options: Iterable[Decided]) -> None:
         """Look for how long the game lasts in a search that is small, or smaller than what was done for the rest."""
+        lasting = [each for each in (record, *options) if each.verdict.remoteness is None]
+        if not lasting:
+            return
         searches = chain.from_iterable(self._searched.values())
         examined = sum(map(len, self._split.values())) + sum(map(len, searches))
         most = max(SMALL_SEARCH, len(self._decided) + examined)
@@ -190,7 +209,7 @@ class Solver:
         with self.budget.at_most(most, MOVES_EACH * most):
             self.decide(record.position, ("remoteness",))
             if record.verdict.remoteness is not None:  # so the options have been met, too
-                for option in options:
+                for option in lasting:
                     self.decide(option.position, ("remoteness",))
         self._failed = failed  # with the whole budget they may succeed
 

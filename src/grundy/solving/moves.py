@@ -100,7 +100,8 @@ class MoveList:
 
     def _decided(self, plain: Any) -> Decided:
         self.solver.budget.look_at_the_clock()
-        return self.solver.decide(Move(self.position, plain).to, self.fields)
+        ruleset = self.position.ruleset
+        return self.solver.judge(Position(ruleset, ruleset.play(self.position.state, plain)), self.fields)
 
     def _named(self) -> Iterator[Any] | None:
         """Return the winning moves if they are found without trying all moves; None if they are not."""

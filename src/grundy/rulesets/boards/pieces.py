@@ -213,7 +213,7 @@ class PieceGame(Ruleset[Squares, PieceMove]):
 
     def components(self, state: Squares) -> Sequence[Position]:
         """Return each piece on its own."""
-        return [self.at((square,)) for square in state]
+        return [Position(self, (square,)) for square in state]
 
     def key(self, state: Squares) -> Squares:
         """Return the pieces in order: they do not see each other."""

@@ -110,7 +110,7 @@ class PosetGame(Ruleset[Names, str]):
     def components(self, state: Names) -> Sequence[Position]:
         """Return the parts that are not connected, each left alone."""
         parts = self.order.parts(self.left(state))
-        return [self.at(state if len(parts) == 1 else self._state(part)) for part in parts]
+        return [Position(self, state if len(parts) == 1 else self._state(part)) for part in parts]
 
     def move_to(self, state: Names, after: Names) -> str | None:
         """Return the element whose removal leaves what `after` leaves."""

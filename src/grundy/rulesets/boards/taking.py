@@ -170,7 +170,7 @@ class CellGame(Ruleset[Rows, int]):
     def components(self, state: Rows) -> Sequence[Position]:
         """Return the connected parts of the cells that can be taken, each on the board as it is."""
         board = self.cell_board(state)
-        return [self.at(board.rows(part)) for part in board.parts(board.live(board.bits(state)))]
+        return [Position(self, board.rows(part)) for part in board.parts(board.live(board.bits(state)))]
 
     def key(self, state: Rows) -> Rows:
         """Return the least of the congruent positions in the smallest frame, without cells that no move can take."""

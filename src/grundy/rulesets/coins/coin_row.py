@@ -193,7 +193,7 @@ class CoinRow(Ruleset[Coins, Coins]):
 
     def components(self, state: Coins) -> Sequence[Position]:
         """Return the heads, each on its own: in normal play a row is their sum."""
-        return [self.at((head,)) for head in state]
+        return [Position(self, (head,)) for head in state]
 
     def key(self, state: Coins) -> Coins:
         """Return the heads without those that have no turn: their faces do not matter."""

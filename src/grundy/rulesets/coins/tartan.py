@@ -247,7 +247,7 @@ class Tartan(Ruleset[Board, Product]):
 
     def components(self, state: Board) -> Sequence[Position]:
         """Return the heads, each on its own: in normal play a position is their sum."""
-        return [self.at((head,)) for head in state]
+        return [Position(self, (head,)) for head in state]
 
     def key(self, state: Board) -> Board:
         """Return the heads without those that have no turn: their faces do not matter."""

@@ -119,7 +119,7 @@ class HeapRuleset(HeapGame):
 
     def components(self, state: Heaps) -> Sequence[Position]:
         """Return the heaps that are left, each on its own."""
-        return [self.at((tally,)) for tally in state if tally]
+        return [Position(self, (tally,)) for tally in state if tally]
 
     def join(self, states: Sequence[Heaps]) -> tuple[Heaps, Callable[[HeapMove], tuple[int, HeapMove]]]:
         """Return all heaps side by side."""

@@ -167,7 +167,7 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
 
     def components(self, state: tuple[Item, ...]) -> Sequence[Position]:
         """Return the items that can still move, each on its own."""
-        return [self.at((item,)) for item in state if self.heap(item)]
+        return [Position(self, (item,)) for item in state if self.heap(item)]
 
     def join(
         self, states: Sequence[tuple[Item, ...]]

@@ -185,7 +185,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
 
     def components(self, state: Queens) -> Sequence[Position]:
         """Return the queens that are not yet in the corner, each on her own."""
-        return [self.at((pair,)) for pair in state if any(pair)]
+        return [Position(self, (pair,)) for pair in state if any(pair)]
 
     def join(self, states: Sequence[Queens]) -> tuple[Queens, Callable[[QueenMove], tuple[int, QueenMove]]]:
         """Return all queens on one board."""
