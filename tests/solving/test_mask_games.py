@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from grundy import dawsons_kayles, solve
 from grundy.core.answer import Verdict
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import GrundyError
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.value import Nimber
 from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix
@@ -76,9 +77,8 @@ def test_methods_when_compared_with_brute_force(
         with monkeypatch.context() as patch:
             patch.setattr(mask_games, "TABLE_CELLS", 0)
             boards = BoardMethod(game, convention, Budget())
-            verdict, error = decided(boards, state)
+            verdict, _ = decided(boards, state, ("outcome", "grundy") if convention == "normal" else ("outcome",))
         assert verdict == Verdict(outcome, Nimber(value) if convention == "normal" else None)
-        assert isinstance(error, Undecided)
         assert convention == "misere" or boards.value(state) == value
 
 
@@ -147,18 +147,69 @@ def test_board_when_it_is_too_large_is_refused_with_its_size() -> None:
         "a frame of 16 × 16 cells has up to 2^256 positions, in at least 2^239 MB of memory; "
         "a search looks at frames of at most 63 cells"
     )
+    assert budget.used == 0
+    budget = Budget(10**8)
     verdict, error = decided(BoardMethod(cram, "normal", budget), full(5, 6), ("remoteness",))
     assert verdict == Verdict()
     assert str(error) == (
         "to know more, all 1073741824 subsets of 30 cells would have to be looked at, in 2048 MB of memory; "
-        "the limit is 33554432"
+        "the limit is 100000000"
     )
     _, error = decided(BoardMethod(tactix, "normal", budget), full(16, 16), ("remoteness",))
     assert str(error) == (
         "to know more, all 2^256 subsets of 256 cells would have to be looked at, in 2^237 MB of memory; "
-        "the limit is 33554432"
+        "the limit is 100000000"
     )
     assert budget.used == 0
+
+
+def test_remoteness_when_the_limit_allows_it_is_looked_up_beyond_the_usual_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mask_games, "TABLE_CELLS", 8)
+    boards = BoardMethod(cram, "normal", Budget(1 << 16))
+    assert decided(boards, full(3, 5), ("outcome", "grundy"))[0].remoteness is None
+    assert decided(boards, full(3, 5), ("remoteness",))[0].remoteness == 7
+
+
+@pytest.mark.parametrize("cells", [64, 100, 200])
+def test_row_when_it_is_wider_than_a_word_is_dawsons_kayles(cells: int) -> None:
+    """A domino on a row of Cram takes two cells that touch: Dawson's Kayles, the octal game 0.07."""
+    boards = BoardMethod(cram, "normal", Budget())
+    value = dawsons_kayles(cells).grundy_value
+    assert boards.value(("1" * cells,)) == boards.value(("1",) * cells) == value
+    assert boards.reason().name == "mex"
+
+
+def test_row_when_all_its_moves_are_listed_knows_their_values() -> None:
+    answer = solve(cram("1" * 64))
+    assert answer.grundy_value == dawsons_kayles(64).grundy_value
+    values = [dawsons_kayles(left, 62 - left).grundy_value for left in range(63)]
+    assert [move.verdict.value for move in answer.moves] == [Nimber(value) for value in values]
+
+
+def test_part_without_circles_when_it_is_branched_agrees_with_the_kernel() -> None:
+    comb = ("1111111", "0100101", "0100100")
+    by_sets = BoardMethod(cram, "normal", Budget())
+    by_couples = BoardMethod(cram, "normal", Budget())
+    board = cram.cell_board(comb)
+    assert by_sets._thin_value(comb) == by_couples._value_by_couples(board.cells_of(board.bits(comb)))
+
+
+def test_parts_when_one_lies_and_one_stands_have_a_frame_each() -> None:
+    """Together they would need a frame of 13 × 12 cells; a bar of Cram with an even side has the value of its half."""
+    lying, standing = ["1" * 12 + "000"] * 2, ["0" * 13 + "11"] * 12
+    boards = BoardMethod(cram, "normal", Budget())
+    apart = boards.value((*lying, "0" * 15, *standing))
+    assert apart == boards.value(tuple(lying)) ^ boards.value(tuple(standing)) == 0
+
+
+def test_options_when_each_would_need_a_large_table_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mask_games, "SEVERAL_CELLS", 12)
+    boards = BoardMethod(cram, "normal", Budget(1 << 20))
+    values = [boards.value(option) for option in cram.options(full(4, 4))]
+    assert boards.reason().name == "Lemoine–Viennot"
+    assert values == [solve(cram(*option), moves=0).grundy_value for option in cram.options(full(4, 4))]
 
 
 def test_board_when_it_falls_apart_is_valued_part_by_part() -> None:

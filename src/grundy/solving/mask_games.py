@@ -2,9 +2,10 @@
 
 Small boards get a table of all their subsets, which tells outcome, value and
 remoteness of every position that play can reach: in plain Python up to 12 cells,
-compiled above. Larger boards are searched: for the Grundy value by couples
-(Lemoine and Viennot), for the misère outcome depth first. How long the game
-lasts is then not known.
+compiled above. Larger boards are searched: for the Grundy value part by part, for
+the misère outcome depth first. A part without circles, such as a row, has so few
+connected sets that they are simply all valued; any other is searched by couples
+(Lemoine and Viennot). How long the game lasts is then not known.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
 from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
+from grundy.solving.split import split_value
 from grundy.structures.cell_board import Rows
 from grundy.structures.lattice import Cell
 from grundy.structures.offers import Cells
@@ -33,7 +35,9 @@ if TYPE_CHECKING:
 PLAIN_CELLS = 12
 """Up to here a table in plain Python is quicker than to load the compiled code."""
 TABLE_CELLS = 25
-"""The most cells whose subsets are all looked at; more are searched, whatever the limit."""
+"""The most cells whose subsets are all looked at only to know who wins: more are quicker to search."""
+SEVERAL_CELLS = 16
+"""The most cells for which every option of a position may have a table of its own."""
 LONGEST_COUNT = 40
 """The most cells whose subsets are counted in decimal digits in a message."""
 TABLE_SLICE = 1 << 18
@@ -88,7 +92,8 @@ class BoardMethod(Method):
         self.game: Cells = ruleset
         self.misere = play_convention == "misere"
         self._tables: list[tuple[dict[Cell, int], PlainTable | ValueTable]] = []
-        self._values: NimberSearch | None = None
+        self._thin: dict[Rows, int] = {}
+        self._searches: list[NimberSearch] = []
         self._outcomes: MisereSearch | None = None
         self.method = "mex"
         self.positions = self.moves = 0
@@ -103,7 +108,8 @@ class BoardMethod(Method):
         if not fields:
             return Verdict()
         cells = self.game.live_cells(state)
-        if (found := self._in_table(cells)) is not None:
+        most = None if "remoteness" in fields else TABLE_CELLS
+        if (found := self._in_table(cells, most)) is not None:
             return Verdict.of(Nimber(found[0]), found[1])
         self._most_moves = None if "outcome" in fields else MOVES_FOR_VALUES
         if self.misere and "outcome" in fields:
@@ -115,17 +121,20 @@ class BoardMethod(Method):
     def value(self, state: Rows) -> int:
         """Return the Grundy value in normal play."""
         self._most_moves = None
-        found = self._in_table(self.game.live_cells(state))
+        found = self._in_table(self.game.live_cells(state), TABLE_CELLS)
         return self._searched_value(state) if found is None else found[0]
 
-    def _in_table(self, cells: list[Cell]) -> tuple[int, int] | None:
-        """Return value and remoteness from a table of all subsets, made now if it fits; None if it does not."""
+    def _in_table(self, cells: list[Cell], most: int | None) -> tuple[int, int] | None:
+        """Return value and remoteness from a table of all subsets of at most so many cells, made now if it fits."""
         for places, table in self._tables:
             if places.keys() >= set(cells):
                 return table.lookup(sum(1 << places[cell] for cell in cells))
-        # Once a position was too large for a table, tables of its many options would cost more than search.
-        most = TABLE_CELLS if self._values is None and self._outcomes is None else PLAIN_CELLS
-        if len(cells) > most or 1 << len(cells) > self.budget.left:
+        # Once a position was too large for a table, or had one for itself alone, those of its options cost too much.
+        if most is not None and (self._thin or self._searches or self._outcomes is not None):
+            most = PLAIN_CELLS
+        elif most is not None and any(len(places) > SEVERAL_CELLS for places, _ in self._tables):
+            most = min(most, SEVERAL_CELLS)
+        if (most is not None and len(cells) > most) or 1 << len(cells) > self.budget.left:
             return None
         table = self._make_table(cells)
         self._tables.append(({cell: place for place, cell in enumerate(cells)}, table))
@@ -151,24 +160,42 @@ class BoardMethod(Method):
         self.budget.spend(positions, moves)
 
     def _searched_value(self, state: Rows) -> int:
-        """Return the nim-sum of the values of the parts, each found by couples."""
-        from grundy.kernels.masks_grid import frame, grid_around, word_of
+        """Return the nim-sum of the values of the parts."""
+        board = self.game.cell_board(state)
+        total = 0
+        for part in board.parts(board.live(board.bits(state))):
+            sets = board.connected_sets(part)
+            if sets is not None and sets <= self.budget.left:
+                total ^= self._thin_value(board.rows(part))
+            else:
+                total ^= self._value_by_couples(board.cells_of(part))
+        return total
+
+    def _thin_value(self, part: Rows) -> int:
+        """Return the value of a part with few connected sets: one of them is left of it after every move."""
+        known = len(self._thin)
+        value = split_value(self.ruleset, part, self._thin, self.budget)
+        self.positions += len(self._thin) - known
+        assert value is not None
+        return value
+
+    def _value_by_couples(self, part: list[Cell]) -> int:
+        from grundy.kernels.masks_grid import MOST_CELLS, frame, grid_around, word_of
         from grundy.kernels.masks_search import NimberSearch
 
-        board = self.game.cell_board(state)
-        parts = [board.cells_of(part) for part in board.parts(board.live(board.bits(state)))]
-        height, width = frame(parts)
-        search = self._values
-        if search is None or search.grid.height < height or search.grid.width < width:
-            search = self._values = NimberSearch(grid_around(self.game.pieces, height, width))
+        height, width = frame([part])
+        search = next((one for one in self._searches if one.grid.height >= height and one.grid.width >= width), None)
+        if search is None:
+            # One memory for all parts if a word has room for them, whichever way they lie.
+            largest = [max(sides) for sides in zip((height, width), *map(_sides, self._searches), strict=True)]
+            fits = largest[0] * largest[1] <= MOST_CELLS
+            search = NimberSearch(grid_around(self.game.pieces, *(largest if fits else (height, width))))
+            self._searches.append(search)
         self.method = "Lemoine–Viennot"
-        total = 0
-        for part in parts:
-            search.begin(word_of(search.grid, part))
-            while search.value is None:
-                self._run(search)
-            total ^= search.value
-        return total
+        search.begin(word_of(search.grid, part))
+        while search.value is None:
+            self._run(search)
+        return search.value
 
     def _is_misere_p(self, cells: list[Cell]) -> bool:
         from grundy.kernels.masks_grid import frame, grid_around, word_of
@@ -196,7 +223,7 @@ class BoardMethod(Method):
 
     def _why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
         cells = self.game.live_cells(state)
-        limit = min(self.budget.positions, 1 << TABLE_CELLS)
+        limit = self.budget.positions
         if len(cells) > LONGEST_COUNT:
             return Undecided(
                 "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at, in 2^{power} MB "
@@ -213,3 +240,7 @@ class BoardMethod(Method):
             megabytes=(1 << len(cells)) * 2 >> 20,
             limit=limit,
         )
+
+
+def _sides(search: NimberSearch) -> tuple[int, int]:
+    return search.grid.height, search.grid.width

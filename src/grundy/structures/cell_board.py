@@ -29,6 +29,8 @@ class CellBoard:
     ['a1-b1', 'a1-a2']
     >>> board.rows(bits & ~board.named["a1-b1"])
     ('00', '10')
+    >>> board.connected_sets(bits), board.connected_sets(board.bits(("11", "11")))
+    (6, None)
     """
 
     def __init__(self, pieces: Pieces, lengths: tuple[int, ...]) -> None:
@@ -119,12 +121,33 @@ class CellBoard:
     def parts(self, bits: int) -> Iterator[int]:
         """Yield the connected parts of a set: no piece lies in two of them."""
         while bits:
-            part, reached = 0, bits & -bits
+            part, reached = 0, bits & ~(bits + (bits & -bits))  # the first cell, and those after it up to a gap
             while part != reached:
                 part = reached
                 reached = self.near(part) & bits
             yield part
             bits ^= part
+
+    def connected_sets(self, part: int) -> int | None:
+        """Return how many connected sets of cells a connected part has, None if it has a circle.
+
+        A set is counted at the cell where the walk through the part meets it first: each branch from
+        there gives one of its own sets that begin at its first cell, or nothing.
+        """
+        cells = self.cells_of(part)
+        walk, found = [(part & -part, 0)], []
+        while walk:
+            cell, before = walk.pop()
+            found.append((cell, before))
+            after = self.near(cell) & part & ~cell & ~before
+            if len(found) + len(walk) + after.bit_count() > len(cells):
+                return None  # some cell is met twice
+            walk.extend((self.bit(place), cell) for place in self.cells_of(after))
+        beginning = dict.fromkeys((cell for cell, _ in found), 1)
+        for cell, before in reversed(found):
+            if before:
+                beginning[before] *= beginning[cell] + 1
+        return sum(beginning.values())
 
     def meeting_itself(self, matrix: Matrix, by: Cell) -> tuple[int, ...]:
         """Return the moves of the full board that share a cell with their image."""

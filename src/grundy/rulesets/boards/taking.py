@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
@@ -24,7 +25,7 @@ from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, Known, Ruleset
 from grundy.rulesets.boards.mirror import Mirror, find_mirror
 from grundy.structures.cell_board import CellBoard, Rows, board_of
-from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, corner, moved
+from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, Shape, corner, moved, shape_of
 from grundy.structures.pieces import Pieces, read_pieces, shapes_of_size, turned
 
 MOST_CELLS = 256
@@ -174,20 +175,8 @@ class CellGame(Ruleset[Rows, int]):
 
     def key(self, state: Rows) -> Rows:
         """Return the least of the congruent positions in the smallest frame, without cells that no move can take."""
-        cells = self.pieces.lattice.canonical(self.live_cells(state))
-        if not cells:
-            return ()
-        row, column = corner(cells)
-        cells = tuple(moved(cells, (-row, -column)))
-        height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
-        if self.pieces.lattice == SQUARE:
-            lengths = [width] * height
-        else:
-            # Rows that grow by one cell to the left of the frame have room for it.
-            lengths = [width + row for row in range(height)]
-            cells = tuple(moved(cells, (0, height - 1)))
-        board = board_of(self.pieces, tuple(lengths))
-        return board.rows(sum(map(board.bit, cells)))
+        cells = self.live_cells(state)
+        return _least_congruent(self.pieces, shape_of(cells)) if cells else ()
 
     def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[int] | None:
         """Return what the mirror strategy says, which is about normal play."""
@@ -201,6 +190,22 @@ class CellGame(Ruleset[Rows, int]):
         if mirror.first:
             return Known(_reason(board, bits, mirror), Outcome.N)
         return Known.nimber(_reason(board, bits, mirror), 0)
+
+
+@lru_cache(maxsize=1 << 12)  # the same shape lies in many places
+def _least_congruent(pieces: Pieces, shape: Shape) -> Rows:
+    cells = pieces.lattice.canonical(shape)
+    row, column = corner(cells)
+    cells = tuple(moved(cells, (-row, -column)))
+    height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
+    if pieces.lattice == SQUARE:
+        lengths = [width] * height
+    else:
+        # Rows that grow by one cell to the left of the frame have room for it.
+        lengths = [width + row for row in range(height)]
+        cells = tuple(moved(cells, (0, height - 1)))
+    board = board_of(pieces, tuple(lengths))
+    return board.rows(sum(map(board.bit, cells)))
 
 
 def _reason(board: CellBoard, bits: int, mirror: Mirror) -> Theorem:
