@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, Outcome, Position, nim, nim_sum, parse, solve
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import SumOf, Theorem
-from grundy.core.ruleset import Known
 from grundy.explaining import explain
 from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps
 from grundy.rulesets.heaps.staircase import staircase

@@ -30,8 +30,8 @@ from grundy import (
     perfect_line,
     solve,
 )
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
-from grundy.core.ruleset import Known
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset
 from tests.strategies import Digraph, acyclic_digraphs, conventions, huge_heaps, many, small_heaps, some
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.items import changed_places
+from grundy.core.known import Known
 from grundy.core.notation import split
 from grundy.core.outcome import Outcome, PlayConvention, Player
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Ruleset
 
 if TYPE_CHECKING:
     from grundy.core.answer import Answer

@@ -11,19 +11,17 @@ recurse, never remember, and never know who solves or draws them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
+from grundy.core.known import Known
 from grundy.core.notation import integer, numbers
-from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention, Player, play_convention_of
+from grundy.core.outcome import PLAY_CONVENTIONS, PlayConvention, Player, play_convention_of
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
-from grundy.core.value import Nimber, Value
 
 if TYPE_CHECKING:
     from grundy.core.position import Position
@@ -32,7 +30,6 @@ S = TypeVar("S")
 """The type of a state."""
 M = TypeVar("M")
 """The type of a plain move."""
-N = TypeVar("N")
 
 MOST_MOVES_SCANNED = 100_000
 """How many moves the defaults look through to find the one that a text names."""
@@ -92,92 +89,6 @@ def as_pair(value: object) -> tuple[int, int] | None:
         return None
     first, second = map(as_integer, value)
     return None if first is None or second is None or first < 0 or second < 0 else (first, second)
-
-
-@dataclass(frozen=True, slots=True)
-class Known(Generic[M]):
-    """What a theorem says of one position; None where it is silent.
-
-    Examples
-    --------
-    >>> known = Known.nimber(Theorem("Bouton", "Bouton 1901"), 0, remoteness=4)
-    >>> known.outcome, known.value, known.winning_moves
-    (Outcome.P, Nimber(0), None)
-    """
-
-    theorem: Theorem
-    outcome: Outcome
-    value: Value | None = None
-    remoteness: int | None = None
-    winning_moves: Iterable[M] | None = None
-    """Every winning move, made when asked for: there may be many."""
-    winning_count: int | None = None
-    best_move: M | None = None
-    """The quickest win, or the longest resistance when there is none."""
-
-    @classmethod
-    def nimber(
-        cls,
-        theorem: Theorem,
-        number: int,
-        remoteness: int | None = None,
-        winning_moves: Iterable[M] | None = None,
-        winning_count: int | None = None,
-        best_move: M | None = None,
-    ) -> Known[M]:
-        """Return what a theorem says that gives the Grundy value."""
-        value = Nimber(number)
-        return cls(theorem, value.outcome, value, remoteness, winning_moves, winning_count, best_move)
-
-    @classmethod
-    def by_moves(cls, theorem: Theorem, wins: Sequence[M], best_move: M | None = None) -> Known[M]:
-        """Return what a theorem says that names all winning moves; without any the value is 0."""
-        if not wins:
-            return cls.nimber(theorem, 0, None, wins, 0, best_move)
-        return cls(theorem, Outcome.N, None, None, wins, len(wins), best_move)
-
-    @property
-    def grundy_value(self) -> int | None:
-        """The Grundy value (g⁻ in misère play), None if the theorem does not give it."""
-        return self.value.number if isinstance(self.value, Nimber) else None
-
-    def mapped(self, image: Callable[[M], N], theorem: Theorem | None = None) -> Known[N]:
-        """Return the same of a position whose moves are the images of these, by another theorem if one is given.
-
-        Examples
-        --------
-        >>> from grundy import nim
-        >>> known = nim.theorem((3, 4, 5), "normal").mapped(str)
-        >>> list(known.winning_moves), known.best_move
-        (['(0, (1,))'], '(0, (1,))')
-        """
-        wins, best = self.winning_moves, self.best_move
-        return Known(
-            theorem or self.theorem,
-            self.outcome,
-            self.value,
-            self.remoteness,
-            None if wins is None else WhenAsked(lambda: map(image, wins)),
-            self.winning_count,
-            None if best is None else image(best),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class WhenAsked(Generic[M]):
-    """Moves that are made each time they are asked for.
-
-    Examples
-    --------
-    >>> moves = WhenAsked(lambda: range(3))
-    >>> list(moves), list(moves)
-    ([0, 1, 2], [0, 1, 2])
-    """
-
-    make: Callable[[], Iterable[M]]
-
-    def __iter__(self) -> Iterator[M]:
-        return iter(self.make())
 
 
 class Ruleset(ABC, Generic[S, M]):

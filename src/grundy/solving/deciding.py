@@ -15,11 +15,12 @@ from typing import Any
 
 from grundy.core.answer import Answer, Verdict
 from grundy.core.errors import GrundyError, Undecided
+from grundy.core.known import Known
 from grundy.core.outcome import PLAYERS, Outcome, PlayConvention
 from grundy.core.partizan import ToMove, to_move
 from grundy.core.position import Position
 from grundy.core.reason import Period, Reason, Search, SumOf
-from grundy.core.ruleset import Known, Ruleset
+from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber, Value
 from grundy.solving.budget import Budget
 from grundy.solving.heap_tables import HeapTables

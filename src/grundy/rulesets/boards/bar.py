@@ -18,11 +18,12 @@ from typing import Any, Generic, TypeVar
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.known import Known
 from grundy.core.notation import numbers, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
+from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
 from grundy.rulesets.boards.chomp_theory import Factored, ShapeFacts, Square, Stealing, known_shape, stealing
 from grundy.structures.diagram import Diagram
 from grundy.structures.order import Order

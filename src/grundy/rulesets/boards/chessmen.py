@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known
+from grundy.core.ruleset import N_
 from grundy.rulesets.boards.pieces import PieceGame, PieceMove, Square, Squares, side, steps
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps, pair_of

@@ -14,10 +14,11 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition
+from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.boards.chomp_theory import Square, known_shape
 from grundy.rulesets.heaps.room import check_room
 from grundy.structures.diagram import Diagram, transposed, trimmed

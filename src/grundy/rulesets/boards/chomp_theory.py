@@ -41,10 +41,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.known import Known
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known
+from grundy.core.ruleset import N_
 from grundy.structures.diagram import Diagram
 
 Square = tuple[int, int]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import PartizanRuleset
-from grundy.core.ruleset import N_, Known
+from grundy.core.ruleset import N_
 from grundy.rulesets.boards.taking import Cram, cram
 from grundy.structures.cell_board import Rows
 

@@ -14,11 +14,12 @@ from typing import Any
 
 from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.known import Known
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.boards.chomp_theory import GALE, Stealing
 from grundy.structures.order import Order, bits, ordered
 

@@ -18,11 +18,12 @@ from functools import lru_cache
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.known import Known
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.boards.mirror import Mirror, find_mirror
 from grundy.structures.cell_board import CellBoard, Rows, board_of
 from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, Shape, corner, moved, shape_of

@@ -17,12 +17,13 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Known, Ruleset, as_integer
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
 from grundy.rulesets.coins.turns import Coins, Turns
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, vol. 3, ch. 14"

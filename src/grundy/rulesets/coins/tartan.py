@@ -19,13 +19,14 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.known import Known
 from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_integer
+from grundy.core.ruleset import N_, Ruleset, as_integer
 from grundy.rulesets.coins.coin_row import MOST_HEADS, MOST_LISTED, WINNING_WAYS, CoinRow, in_words
 from grundy.rulesets.coins.tartan_moves import Board, Coin, Product, ProductMoves
 from grundy.rulesets.coins.turning import coin_game, ruler, twins

@@ -21,10 +21,11 @@ from functools import lru_cache
 from typing import Any
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, Undecided, quote
+from grundy.core.known import Known, WhenAsked
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.graphs.fusion import BridgeTree
 from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground, read_places, write_places
 

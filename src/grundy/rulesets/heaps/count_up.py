@@ -16,12 +16,13 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, integer, shifted
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Ruleset
 
 Number = tuple[int, ...]
 """The number said last, alone in a tuple."""

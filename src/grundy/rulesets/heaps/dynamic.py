@@ -18,11 +18,12 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_integer, whole_number
+from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts, winning_takes
 
 HeapAndLimit = tuple[int, ...]

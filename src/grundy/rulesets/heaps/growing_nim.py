@@ -12,9 +12,9 @@ from functools import reduce
 from operator import xor
 from typing import Self, TypeVar
 
+from grundy.core.known import Known, WhenAsked
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import Known, WhenAsked
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 
 M = TypeVar("M")

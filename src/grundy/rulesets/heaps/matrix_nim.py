@@ -19,11 +19,12 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.known import Known, WhenAsked
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, WhenAsked, as_integer
+from grundy.core.ruleset import N_, Ruleset, as_integer
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim
 from grundy.rulesets.heaps.room import SomeMoves, check_room

@@ -19,11 +19,12 @@ from typing import Any
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidNotation, quote
 from grundy.core.items import changed_places
+from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, whole_number
+from grundy.core.ruleset import N_, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (

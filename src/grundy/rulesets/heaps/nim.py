@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Known
+from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 

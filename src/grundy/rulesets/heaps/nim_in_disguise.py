@@ -16,12 +16,13 @@ from typing import Any, Generic, TypeVar
 
 from grundy.core.errors import InvalidNotation, InvalidPosition
 from grundy.core.items import changed_places, side_by_side
+from grundy.core.known import Known
 from grundy.core.notation import integer, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, as_pair
+from grundy.core.ruleset import N_, Ruleset, as_pair
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 
+from grundy.core.known import Known
 from grundy.core.numbersets import divisors, number_set
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known
+from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
 NEMCOVA = "V. Němcová, NIM a matematika, University of South Bohemia, 2021"

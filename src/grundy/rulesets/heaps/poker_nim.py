@@ -28,11 +28,12 @@ from typing import Any
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition, Undecided, quote
 from grundy.core.items import changed_places
+from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Ruleset
 
 Heaps = tuple[int, ...]
 HeapsAndReserves = tuple[Heaps, Heaps]

@@ -11,10 +11,11 @@ from functools import reduce
 from operator import xor
 
 from grundy.core.decimals import decimal
+from grundy.core.known import Known
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Known
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
 TAKE_UP_TO_K = Theorem(

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import N_, Known
+from grundy.core.ruleset import N_
 from grundy.core.takebreak import Code, check_finite, read_code
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, Known, Ruleset
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, Heaps
 from grundy.rulesets.heaps.nim import Nim
 from grundy.rulesets.heaps.nim_in_disguise import check_many, disguised

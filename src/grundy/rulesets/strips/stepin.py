@@ -31,11 +31,12 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import N_, Known, Ruleset, whole_number
+from grundy.core.ruleset import N_, Ruleset, whole_number
 
 Squares = tuple[int, ...]
 """The square of each object, from left to right; 0 is the purse."""
