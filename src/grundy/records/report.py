@@ -233,7 +233,7 @@ def table_text(table: ReportTable) -> str:
 
     Examples
     --------
-    >>> print(table_text(Table("Games", ["", "all"], [["games", "12"]])))
+    >>> print(table_text(ReportTable("Games", ["", "all"], [["games", "12"]])))
     Games
              all
       games   12

@@ -9,7 +9,6 @@ from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
-from grundy.core.reason import Reason
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import FIELDS, WHO_AND_WORTH, Decided, Solver
 from grundy.solving.moves import MOST_MOVES, Listed, MoveList, moves_by_theorem
@@ -57,7 +56,6 @@ def solve(
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
     fields = FIELDS if remoteness else WHO_AND_WORTH
     record = solver.decide(position, fields)
-    reason = solver.reason(record)  # now: what the moves cost is not what it took to know
     failure: Undecided | None = None
     try:
         tried = MoveList(solver, record, max(0, moves), fields)
@@ -68,12 +66,10 @@ def solve(
     if record.verdict.outcome is None and not position.ruleset.partizan and any(move.winning for move in listed.moves):
         record.verdict = replace(record.verdict, outcome=Outcome.N)  # a winning move is proof enough
         record.unknown.pop("outcome", None)
-    return _answer(record, reason, solver.play_convention, listed, failure)
+    return _answer(solver, record, listed, failure)
 
 
-def _answer(
-    record: Decided, reason: Reason, play_convention: PlayConvention, listed: Listed, failure: Undecided | None
-) -> Answer:
+def _answer(solver: Solver, record: Decided, listed: Listed, failure: Undecided | None) -> Answer:
     unknown = {name: record.unknown[name] for name in FIELDS if name in record.unknown}
     if record.position.ruleset.partizan:  # how long play lasts depends on who begins
         unknown = {"value" if name == "grundy" else name: unknown[name] for name in WHO_AND_WORTH if name in unknown}
@@ -81,9 +77,9 @@ def _answer(
         unknown["moves"] = failure
     return Answer(
         record.position,
-        play_convention,
+        solver.play_convention,
         record.verdict,
-        reason,
+        solver.reason(record),
         listed.moves,
         unknown,
         listed.more,
