@@ -13,7 +13,10 @@ from typing import Any
 from grundy.core.nimfield import mex
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
-from grundy.solving.budget import PIECE, Budget
+from grundy.solving.budget import Budget
+
+PIECE = 256
+"""How many options are taken in at once: each may fall apart into very many components."""
 
 
 def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], budget: Budget) -> int | None:
