@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
+from grundy.core.limits import raised
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
@@ -54,6 +55,11 @@ def solve(
     Outcome.D
     """
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
+    with raised(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
+        return _solved(solver, position, moves, remoteness)
+
+
+def _solved(solver: Solver, position: Position, moves: int, remoteness: bool) -> Answer:
     record = solver.decide(position)
     if remoteness:
         solver.decide(position, FIELDS)
