@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy import parse, solve
+from grundy import solve
 from grundy.core.errors import Undecided
 from grundy.core.limits import USUAL, limits, raised
 from grundy.core.numbersets import divisors
@@ -39,4 +39,3 @@ def test_coin_when_it_is_far_to_the_right_is_valued_within_a_higher_limit() -> N
     assert refused.outcome is None
     assert "only the first" in str(refused.unknown["outcome"])
     assert solve(rules(600), moves=0, limit=2 * DEFAULT_POSITIONS).outcome is not None
-    assert solve(parse(str(rules(600))), moves=0).outcome is None
