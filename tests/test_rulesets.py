@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import GrundyError, Outcome, Ruleset, catalogue, solve
+from grundy.core.errors import Undecided
 from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.drawing import draw, picture
@@ -24,6 +25,8 @@ from grundy.rulesets.heaps.moore import moore
 from grundy.rulesets.strips.northcott import northcott
 from grundy.rulesets.strips.stepin import stepin
 from grundy.rulesets.strips.two_dimensional_nim import two_dimensional_nim
+from grundy.solving.budget import Budget
+from grundy.solving.gamegraph import explore
 from tests.test_playthroughs import example_of
 
 RULESETS = list(catalogue())
@@ -49,6 +52,16 @@ def test_card_is_complete(rules: Ruleset[Any, Any]) -> None:
     assert rules.theory.endswith(".")
     assert rules.example
     assert rules.conventions
+
+
+@every_ruleset
+def test_least_positions_are_no_more_than_a_search_examines(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules, 12):
+        try:
+            searched = len(explore(position.ruleset, position.state, Budget(3_000)).states)
+        except Undecided:
+            continue  # too large to count
+        assert 1 <= position.ruleset.least_positions(position.state) <= searched
 
 
 @every_ruleset

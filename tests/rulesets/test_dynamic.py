@@ -249,7 +249,7 @@ def test_function_when_its_limit_is_no_number_is_refused(value: Any) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "fibonacci-nim(301)",
+        "fibonacci-nim(5000)",
         f"fibonacci-nim({10**18})",
         f"dynamic[{10**30}]({10**18})",
         f"dynamic[{10**6}]({10**18}; {10**17})",

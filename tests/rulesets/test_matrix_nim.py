@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import GrundyError, Outcome, Position, Undecided, matrix_nim, mex, parse, solve
+from grundy import GrundyError, Outcome, Position, matrix_nim, mex, parse, solve
 from grundy.rulesets.heaps.matrix_moves import balanced_options
 from tests.strategies import some
 
@@ -180,9 +180,9 @@ def test_outcome_when_enormous() -> None:
     assert is_balanced(answer.best_move.to.state)
 
 
-def test_options_when_too_many_are_refused() -> None:
-    with pytest.raises(Undecided):
-        list(matrix_nim((10**18, 10**18), (1, 1)).options)
+def test_search_when_there_are_too_many_options_is_refused() -> None:
+    answer = solve(matrix_nim((10**18, 10**18), (1, 1)), "misere", moves=0)
+    assert "at least 1000000000000000000 positions" in str(answer.unknown["outcome"])
 
 
 @pytest.mark.parametrize("text", ["1,2; 3", "1,x; 2,1", "1,2;", ";", "1,-2; 2,1", "1,,2; 2,1"])

@@ -16,12 +16,12 @@ from math import isqrt
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, Undecided, quote
+from grundy.core.limits import limits
 from grundy.core.notation import integer
 from grundy.core.patience import found_among
 
 Range = tuple[int, int]
 
-LARGEST_DIVIDED = 10**12
 PROVED_BY_BASES = 3_317_044_064_679_887_385_961_981
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
@@ -83,7 +83,7 @@ def is_prime(number: int) -> bool:
     """
     if number < 2 or any(number % p == 0 for p in _BASES):
         return number in _BASES
-    if number >= PROVED_BY_BASES:
+    if number >= PROVED_BY_BASES:  # not a limit: above it the test is no proof
         raise Undecided("whether a number above {limit} is prime is not decided", limit=PROVED_BY_BASES)
     twos = ((number - 1) & -(number - 1)).bit_length() - 1
     for base in _BASES:
@@ -107,8 +107,8 @@ def divisors(number: int) -> list[int]:
     >>> divisors(12)
     [1, 2, 3, 4, 6, 12]
     """
-    if number > LARGEST_DIVIDED:
-        raise Undecided("the divisors of a number above {limit} are not looked for", limit=LARGEST_DIVIDED)
+    if number > (most := limits().divided):
+        raise Undecided("the divisors of a number above {limit} are not looked for", limit=most)
     small = [d for d in range(1, isqrt(number) + 1) if number % d == 0]
     return sorted({*small, *(number // d for d in small)})
 

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import limits
 
 T = TypeVar("T")
-
-PATIENCE = 1_000_000
-"""How many candidates in a row may be no move."""
 
 
 def found_among(candidates: Iterable[T | None]) -> Iterator[T]:
@@ -21,14 +19,12 @@ def found_among(candidates: Iterable[T | None]) -> Iterator[T]:
     >>> list(found_among([1, None, 2]))
     [1, 2]
     """
-    idle = 0
+    idle, most = 0, limits().idle_candidates
     for candidate in candidates:
         if candidate is not None:
             idle = 0
             yield candidate
             continue
         idle += 1
-        if idle > PATIENCE:
-            raise Undecided(
-                "after {count} candidates in a row that are no move the search was given up", count=PATIENCE
-            )
+        if idle > most:
+            raise Undecided("after {count} candidates in a row that are no move the search was given up", count=most)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
@@ -19,7 +20,7 @@ from grundy.core.known import Known
 from grundy.core.notation import split
 from grundy.core.outcome import Outcome, PlayConvention, Player
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, Ruleset
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 
 if TYPE_CHECKING:
     from grundy.core.answer import Answer
@@ -343,6 +344,11 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
                 return place, ruleset.nth_move(part, n)
             n -= count
         raise IndexError(n)
+
+    def least_positions(self, state: tuple[Any, ...]) -> int:
+        """Return the product of the numbers of the components, each of which is played for itself."""
+        parts = zip(self.parts, state, strict=True)
+        return min(ASTRONOMICAL, prod(ruleset.least_positions(part) for ruleset, part in parts))
 
     def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the keys of the components, each in its place."""

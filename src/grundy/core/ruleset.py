@@ -33,6 +33,8 @@ M = TypeVar("M")
 
 MOST_MOVES_SCANNED = 100_000
 """How many moves the defaults look through to find the one that a text names."""
+ASTRONOMICAL = 10**18
+"""More positions than anyone will ever examine: above this nobody counts."""
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for this mark
@@ -236,6 +238,14 @@ class Ruleset(ABC, Generic[S, M]):
         for move in islice(self.moves(state), n, None):
             return move
         raise IndexError(n)
+
+    def least_positions(self, state: S) -> int:
+        """Return how many positions a search from here has to examine at least; 1 if nobody counted.
+
+        A solver compares it with its budget before it begins, so it must be quick to tell: numbers
+        above `ASTRONOMICAL` are all the same.
+        """
+        return 1
 
     def at(self, state: S) -> Position:
         """Return the position with a state of this game, which is not checked again."""

@@ -16,14 +16,13 @@ from dataclasses import dataclass
 
 from grundy.core.decimals import read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.limits import limits
 from grundy.core.patience import found_among
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_CODE = 10_000
 MOST_PARTS = 1000
 """Into how many heaps a code may ask to break one; ``{2+}`` has no such bound."""
-MOST_LISTED = 4_000_000
-"""How many heaps the options of one heap may have together, the first two of each not counted."""
 _DIGIT = re.compile(r"(?:([0-9A-Z])|\{\s*(?:([0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*)\s*(?:(\+)\s*)?)?\})\s*([!?=]?)")
 
 
@@ -92,7 +91,7 @@ class Code:
 
     def options(self, tally: int) -> Iterator[tuple[int, ...]]:
         """Yield what a heap may become; an emptied heap is 0, broken heaps come smallest first."""
-        room = MOST_LISTED
+        room = limits().heaps_listed
         for heaps in found_among(self._candidates(tally)):
             room -= max(0, len(heaps) - 2)
             if room < 0:

@@ -13,6 +13,8 @@ from grundy.core.ruleset import N_
 DEFAULT_POSITIONS = 1_000_000
 MOVES_PER_POSITION = 64
 """Memory is taken by moves as much as by positions, so they are counted too."""
+LARGEST_LIMIT = 10**9
+"""No one is advised to raise the limit above this."""
 PIECE = 4096
 """How many moves of one position are taken in at once: there may be very many."""
 CLOCK_INTERVAL = 1024
@@ -95,6 +97,32 @@ class Budget:
             if self.progress:
                 self.progress(self.used)
 
+    def expect(self, positions: int) -> None:
+        """Raise `Undecided` before a search begins that has to examine more positions than are left.
+
+        Examples
+        --------
+        >>> Budget(1000).expect(1001)
+        Traceback (most recent call last):
+        grundy.core.errors.Undecided: a search has to examine at least 1001 positions and the limit is 1000, \
+so raise it to 1001 or more
+        """
+        needed = self.used + positions
+        if needed <= self.positions:
+            return
+        why = N_("a search has to examine at least {needed} positions, and the limit is {positions}")
+        if needed <= LARGEST_LIMIT:
+            why = N_(
+                "a search has to examine at least {needed} positions and the limit is {positions}, "
+                "so raise it to {needed} or more"
+            )
+        raise self._spent(why, needed)
+
+    def expect_moves(self, moves: int) -> None:
+        """Raise `Undecided` before a position is expanded that has more moves than are left."""
+        if moves > self.moves_left():
+            raise self._spent(N_("the position has too many moves to look at the options one by one"))
+
     def look_at_the_clock(self) -> None:
         """Raise `Undecided` when the seconds are over."""
         if self._deadline is not None and monotonic() > self._deadline:
@@ -107,7 +135,7 @@ class Budget:
             raise self._spent(N_("the limit of {positions} positions was reached"))
         self.look_at_the_clock()
 
-    def _spent(self, why: str) -> Undecided:
+    def _spent(self, why: str, needed: int = 0) -> Undecided:
         if self._lowered:
             why = N_("the search for it would be longer than that for the rest of the answer")
-        return Undecided(why, positions=self.positions, moves=self.moves)
+        return Undecided(why, positions=self.positions, moves=self.moves, needed=needed)

@@ -36,6 +36,8 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
+VALUE_SHARE = 32
+"""Which part of the limit a search may take, as far as it is foreseen, if a theorem has told who wins."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
 """How many positions, and moves of each, are searched only to learn how long the game lasts, if the rest cost less."""
 
@@ -115,7 +117,9 @@ class Solver:
             try:
                 self._fill(record, fields)
             except Undecided as error:
-                record.unknown |= dict.fromkeys(record.missing(FIELDS), error)
+                # Where a theorem told who wins, less was searched than may be for the length of the game.
+                open_ = FIELDS if record.verdict.outcome is None else fields
+                record.unknown |= dict.fromkeys(record.missing(open_), error)
 
     def _record(self, position: Position) -> Decided:
         """Return the record of a position; its theorem is asked when it is made."""
@@ -154,7 +158,7 @@ class Solver:
             elif (number := self.tables.value(ruleset, state)) is not None:
                 record.learn(Verdict.of(Nimber(number)))
         if record.missing(fields):
-            record.learn(self._search(ruleset, state).verdict(ruleset.key(state)))
+            record.learn(self._search(record).verdict(ruleset.key(state)))
         for name in record.missing(fields):
             record.unknown[name] = theory.missing_value()
 
@@ -191,10 +195,11 @@ class Solver:
             return theory.total(map(self.value, parts))
         number = self.tables.value(ruleset, state)
         if number is None and type(ruleset).components is not Ruleset.components:
+            self._foresee(record)
             number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
         if number is not None:
             return Nimber(number)
-        value = self._search(ruleset, state).verdict(ruleset.key(state)).value
+        value = self._search(record).verdict(ruleset.key(state)).value
         assert value is not None
         return value
 
@@ -246,12 +251,20 @@ class Solver:
             self._methods[ruleset] = method_of(ruleset, self.play_convention, self.budget)
         return self._methods[ruleset]
 
-    def _search(self, ruleset: Ruleset[Any, Any], state: Any) -> Searched:
+    def _foresee(self, record: Decided) -> None:
+        """Raise `Undecided` if a search would certainly not come to its end: then it need not begin."""
+        only_value = record.verdict.outcome is not None and record.missing(("grundy",))
+        least = record.position.ruleset.least_positions(record.position.state)
+        self.budget.expect(VALUE_SHARE * least if only_value else least)
+
+    def _search(self, record: Decided) -> Searched:
         """Search everything reachable, unless a search has met the state."""
-        key = ruleset.key(state)
-        for searched in self._searched.setdefault(ruleset, []):
-            if key in searched:
-                return searched
+        ruleset, state = record.position.ruleset, record.position.state
+        if earlier := self._searched.setdefault(ruleset, []):
+            key = ruleset.key(state)
+            if (found := next((searched for searched in earlier if key in searched), None)) is not None:
+                return found
+        self._foresee(record)
         if ruleset in self._failed:
             raise self._failed[ruleset]
         try:

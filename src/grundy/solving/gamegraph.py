@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from sys import getsizeof
 from typing import Any
 
 from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import DEFAULT_POSITIONS, PIECE, Budget
+
+ORDINARY_BYTES = 512
+"""How large a state may be to be an ordinary one: some sixty numbers."""
 
 
 @dataclass(frozen=True)
@@ -103,32 +107,41 @@ def explore(
     budget = budget or Budget()
     options_of, key = ruleset.options, ruleset.key
     keyed = not as_played and type(ruleset).key is not Ruleset.key
+    if type(ruleset).move_count is not Ruleset.move_count:  # then they are counted without being made
+        budget.expect_moves((ruleset.move_count(start) or 0) * _size(start))
     index = _Numbering()
     number = index.__getitem__
     number(key(start) if keyed else start)
     options = []
     for state in index.states:  # grows while it is walked
+        size = _size(state)
+        at_once = max(1, PIECE // size)
         found: Iterator[Any] = iter(options_of(state))
         if keyed:
             found = map(key, found)
-        row = tuple(map(number, islice(found, PIECE)))  # tuples of integers cost the garbage collector nothing
+        row = tuple(map(number, islice(found, at_once)))  # tuples of integers cost the garbage collector nothing
         moves = len(row)
-        while moves % PIECE == 0 < moves:
+        while moves % at_once == 0 < moves:
             # A position with very many moves is taken in piece by piece, so that the budget can end it.
-            budget.make_room(len(index))
-            piece = tuple(map(number, islice(found, PIECE)))
+            budget.make_room(size * len(index))
+            piece = tuple(map(number, islice(found, at_once)))
             if not piece:
                 break
             row += piece
             moves += len(piece)
-            if moves > budget.moves_left():
+            if size * moves > budget.moves_left():
                 break
-        budget.spend(1, moves)
-        if len(index) > budget.positions:
-            budget.make_room(len(index))
+        budget.spend(1, size * moves)
+        if size * len(index) > budget.positions:
+            budget.make_room(size * len(index))
         # Different moves to one key are one option to the solver.
         options.append(tuple(dict.fromkeys(row)) if keyed else row)
     return GameGraph(index.states, dict(index), options)
+
+
+def _size(state: Any) -> int:
+    """Return as how many ordinary states one counts, which takes so much more time and memory."""
+    return 1 + getsizeof(state) // ORDINARY_BYTES
 
 
 class _Numbering(dict[Any, int]):

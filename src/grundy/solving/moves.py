@@ -89,7 +89,7 @@ class MoveList:
         """Return some of very many moves: the winning ones and then others, or as many as can be tried."""
         wins = self._named()
         if wins is None:
-            hopeless = self.solver.tables.has_failed(self.position.ruleset)
+            hopeless = self.solver.tables.has_failed(self.position.ruleset) or self.record.verdict.outcome is None
             return islice(self._all(), self.most if hopeless else self._trials())
         others = islice(self._all(), 2 * self.most)
         return islice(dict.fromkeys(chain(islice(until_undecided(wins), self.most), others)), self.most)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
+from grundy.core.limits import raised
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
@@ -54,7 +55,11 @@ def solve(
     Outcome.D
     """
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
-    fields = FIELDS if remoteness else WHO_AND_WORTH
+    with raised(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
+        return _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH)
+
+
+def _solved(solver: Solver, position: Position, moves: int, fields: Collection[str]) -> Answer:
     record = solver.decide(position, fields)
     failure: Undecided | None = None
     try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from math import comb
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
@@ -18,9 +19,8 @@ from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, Ruleset
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.boards.chomp_theory import Square, known_shape
-from grundy.rulesets.heaps.room import check_room
 from grundy.structures.diagram import Diagram, transposed, trimmed
 
 MOST_ROWS = 10_000
@@ -70,10 +70,14 @@ class Chomp(Ruleset[Diagram, Square]):
         """Return the rows that are not empty."""
         return trimmed(state)
 
-    def options(self, state: Diagram) -> Iterable[Diagram]:
-        """Return the rows after each bite, or say that they are too many."""
-        check_room(self.move_count(state), len(state), state[0])
-        return super().options(state)
+    def least_positions(self, state: Diagram) -> int:
+        """Return how many shapes there are in the largest rectangles, one lying and one standing being the same."""
+        found = 1
+        for rows, columns in enumerate(state, 1):
+            if min(rows, columns) > 32:
+                return ASTRONOMICAL
+            found = max(found, comb(rows + columns, rows) // 2)
+        return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> Diagram:
         """Return the rows, checked to get no longer downwards and to hold the poisoned square."""

@@ -14,11 +14,10 @@ from itertools import count
 from math import comb
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import limits
 from grundy.rulesets.coins.lexicode import lexicode, odious
 from grundy.rulesets.coins.turns import Coins, Turns, nth_subset, subsets
 
-LONGEST_POWER = 100_000
-"""How many binary digits a value may have."""
 MOST_SIZES = 1_000
 """Over how many sizes the sets are counted."""
 
@@ -63,12 +62,20 @@ class AnyCoins(Turns):
     def count(self, coin: int) -> int | None:
         """Return a sum of binomial coefficients."""
         if self.most is None:
-            if coin > LONGEST_POWER:
+            if coin > limits().power_digits:
                 return None
             return (1 << coin) - sum(comb(coin, size) for size in range(self.padding))
         if len(self._sizes(coin)) > MOST_SIZES:
             return None
         return sum(comb(coin, size) for size in self._sizes(coin))
+
+    def free_coins(self, coin: int) -> int:
+        """Return all if all can be turned at once; from three coins on those of the left half.
+
+        A head on the right half goes to the left coin by coin, and can turn one of them each time.
+        """
+        live = max(0, coin - self.padding)
+        return live if self.most is None else live // 2 if self.most > 2 else 0
 
     def nth(self, coin: int, n: int) -> Coins:
         """Return turn number `n` without making the ones before it."""
@@ -85,8 +92,8 @@ class AnyCoins(Turns):
         if live < 0:
             return 0
         if self.most is None:
-            if live > LONGEST_POWER:
-                raise Undecided("a value of more than {limit} binary digits is not written", limit=LONGEST_POWER)
+            if live > (most := limits().power_digits):
+                raise Undecided("a value of more than {limit} binary digits is not written", limit=most)
             return 1 << live
         if self.most > 3:
             return lexicode(self.most).value(live)

@@ -11,29 +11,24 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import xor
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
-from grundy.rulesets.coins.turns import Coins, Turns
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
+from grundy.rulesets.coins.turns import Coins, Turns, listed
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, vol. 3, ch. 14"
 
 MOST_HEADS = 100_000
-MOST_LISTED = 1_000_000
-"""How many coins the moves of one position may turn, all of them together, before listing them is given up."""
-LONGEST_SEARCHED = 100
-"""The longest row that is searched if more than two coins can be turned: heads then multiply."""
-
 MOST_REMEMBERED = 1_000
 """How many turns of a head a search remembers."""
 
@@ -94,30 +89,25 @@ class CoinRow(Ruleset[Coins, Coins]):
 
     def moves(self, state: Coins) -> Iterator[Coins]:
         """Yield the turns, head by head from the left."""
-        turned = 0
-        for head in state:
-            for turn in self.turns(head):
-                turned += len(turn)
-                if turned > MOST_LISTED:
-                    raise Undecided("the moves turn more than {limit} coins, too many to list", limit=MOST_LISTED)
-                yield turn
+        return listed(chain.from_iterable(map(self.turns, state)), len)
 
     def play(self, state: Coins, move: Coins) -> Coins:
         """Return the heads after some coins were turned."""
         return tuple(sorted(set(state).symmetric_difference(move)))
 
     def options(self, state: Coins) -> Iterator[Coins]:
-        """Yield the rows after each move; a row too long to be searched is refused."""
-        length = state[-1] - self.first if state else 0
-        if (self.coins.most is None or self.coins.most > 2) and length >= LONGEST_SEARCHED:
-            raise Undecided("rows of more than {limit} coins are not searched in this game", limit=LONGEST_SEARCHED)
+        """Yield the rows after each move."""
         heads = set(state)
         for head in state:
             count = self.turn_count(head)
-            if count is None or count > MOST_MOVES_SCANNED:
-                raise Undecided("a row with more than {limit} moves is not searched", limit=MOST_MOVES_SCANNED)
-            for turn in _remembered_turns(self, head) if count <= MOST_REMEMBERED else self.turns(head):
+            few = count is not None and count <= MOST_REMEMBERED
+            for turn in _remembered_turns(self, head) if few else self.turns(head):
                 yield tuple(sorted(heads.symmetric_difference(turn)))
+
+    def least_positions(self, state: Coins) -> int:
+        """Return how many faces the coins to the left of a head can have, the other heads left as they are."""
+        free = max((self.coins.free_coins(head - self.first) for head in state), default=0)
+        return 1 << min(free, ASTRONOMICAL.bit_length() - 1)
 
     def validate(self, state: Any) -> Coins:
         """Return the heads in order, checked to be different coins of the row."""

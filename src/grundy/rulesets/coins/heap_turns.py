@@ -12,14 +12,11 @@ from functools import lru_cache
 from typing import ClassVar
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import limits
 from grundy.core.nimfield import mex
 from grundy.core.numbersets import NumberSet
 from grundy.core.ruleset import N_
 from grundy.rulesets.coins.turns import Coins, Turns
-
-MOST_COINS = 10_000
-MOST_TAKES = 3_000_000
-"""How many coins are valued, and with how many ways of taking: some seconds' work."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +66,8 @@ class HeapTurns(Turns):
         """Return the value of the heap: by theorem if any number up to a limit may be taken."""
         if (period := self._period(coin)) is not None:
             return (coin + 1) % period
-        if coin >= MOST_COINS:
-            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=MOST_COINS)
+        if coin >= (most := limits().coins_valued):
+            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=most)
         known = _known_values(self)
         while len(known.values) <= coin + 1:
             known.extend()
@@ -108,8 +105,8 @@ class _KnownValues:
         heap = len(self.values)
         left = [self.values[heap - taken] for taken in self.takes.up_to(heap)]
         self.looked_at += len(left)
-        if self.looked_at > MOST_TAKES:
-            raise Undecided("there are more than {limit} ways of taking to look through", limit=MOST_TAKES)
+        if self.looked_at > (most := limits().nim_sums):
+            raise Undecided("there are more than {limit} ways of taking to look through", limit=most)
         self.values.append(mex(left))
 
 

@@ -16,13 +16,8 @@ from functools import lru_cache
 from math import comb
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import limits
 from grundy.rulesets.coins.turns import Coins, subsets
-
-MOST_BITS = 1 << 23
-MOST_COINS = 500
-"""How large a set of nim-sums may be, and how many coins are valued: about a second's work."""
-MOST_SETS = 500_000
-"""How many sets of coins are held to find the ones with a given nim-sum."""
 
 
 def odious(n: int) -> int:
@@ -53,16 +48,14 @@ class Lexicode:
         self._sums = [1] * (most // 2 * 2)
         """Bit v of entry s tells whether v is a nim-sum of at most s values."""
         self._masks: list[int] = []
-        self._is_full = False
-        """Whether one more value would make these sets too large."""
 
     def value(self, coin: int) -> int:
         """Return the value of a coin; raise `Undecided` if it is too far to the right."""
-        if coin >= MOST_COINS or not self._reach(coin):
+        if coin >= (most := limits().code_coins) or not self._reach(coin):
             raise Undecided(
                 "with up to {most} coins to turn, only the first {limit} coins are valued",
                 most=self.most,
-                limit=MOST_COINS if coin >= MOST_COINS else len(self._even) + self.most % 2,
+                limit=most if coin >= most else len(self._even) + self.most % 2,
             )
         if self.most % 2:
             return odious(self._even[coin - 1] if coin else 0)
@@ -77,8 +70,8 @@ class Lexicode:
             if self.most % 2 and value.bit_count() % 2 != size % 2:
                 continue  # all values have an odd number of ones
             left, right = size // 2, (size + 1) // 2
-            if comb(below, right) > MOST_SETS:
-                raise Undecided("there are more than {limit} sets of coins to look through", limit=MOST_SETS)
+            if comb(below, right) > (most := limits().coin_sets):
+                raise Undecided("there are more than {limit} sets of coins to look through", limit=most)
             rights: dict[int, list[Coins]] = {}
             for coins, nim_sum in self._nim_sums(below, right):
                 rights.setdefault(nim_sum, []).append(coins)
@@ -98,12 +91,11 @@ class Lexicode:
 
     def _reach(self, coin: int) -> bool:
         """Find all values that `coin` needs; return whether that was possible."""
-        while len(self._even) <= coin - self.most % 2 and not self._is_full:
+        while len(self._even) <= coin - self.most % 2:
             largest = self._sums[-1]
             value = (~largest & largest + 1).bit_length() - 1
             bits = 1 << (max(largest.bit_length(), value + 1) - 1).bit_length()
-            if bits > MOST_BITS:
-                self._is_full = True
+            if bits > limits().code_bits:
                 break
             self._even.append(value)
             for size in range(len(self._sums) - 1, 0, -1):

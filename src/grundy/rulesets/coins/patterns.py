@@ -15,13 +15,10 @@ from itertools import pairwise
 from math import comb
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import limits
 from grundy.core.nimfield import mex
 from grundy.core.patience import found_among
 from grundy.rulesets.coins.turns import Coins, Turns, counted, nth_of, run, subsets
-
-MOST_COINS = 10_000
-MOST_NIM_SUMS = 4_000_000
-"""How many coins are valued, and from how many nim-sums of turns: some seconds' work."""
 
 MOST_SIZES = 1_000
 MOST_DISTANCES = 20_000
@@ -282,8 +279,8 @@ class Patterns(Turns):
 
     def value(self, coin: int) -> int:
         """Return the least number that is no nim-sum of a turn."""
-        if coin >= MOST_COINS:
-            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=MOST_COINS)
+        if coin >= (most := limits().coins_valued):
+            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=most)
         known = _known_values(self)
         while len(known.values) <= coin:
             known.extend()
@@ -305,7 +302,7 @@ class _KnownValues:
 
     def spend(self, nim_sums: int) -> None:
         """Count the nim-sums looked at."""
-        if self.spent > MOST_NIM_SUMS:
+        if self.spent > limits().nim_sums:
             raise Undecided("only the first {limit} coins are valued in a game with this code", limit=len(self.values))
         self.spent += nim_sums
 

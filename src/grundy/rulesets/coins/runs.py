@@ -50,6 +50,10 @@ class Runs(Turns):
         """Return the number of runs."""
         return coin + 1 if self.most is None else min(self.most, coin + 1)
 
+    def free_coins(self, coin: int) -> int:
+        """Return those of the longest run: they are turned with the head, and then each by itself."""
+        return self.count(coin) - 1
+
     def nth(self, coin: int, n: int) -> Coins:
         """Return the run of `n` + 1 coins."""
         return run(coin - n, coin)

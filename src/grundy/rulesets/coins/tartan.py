@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import islice, pairwise, product
+from itertools import chain, islice, pairwise, product
 from math import prod
 from operator import ge, xor
 from typing import Any
@@ -20,22 +20,20 @@ from typing import Any
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
 from grundy.core.known import Known
+from grundy.core.limits import limits
 from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import N_, Ruleset, as_integer
-from grundy.rulesets.coins.coin_row import MOST_HEADS, MOST_LISTED, WINNING_WAYS, CoinRow, in_words
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
+from grundy.rulesets.coins.any_coins import AnyCoins
+from grundy.rulesets.coins.coin_row import MOST_HEADS, MOST_REMEMBERED, WINNING_WAYS, CoinRow, in_words
 from grundy.rulesets.coins.tartan_moves import Board, Coin, Product, ProductMoves
 from grundy.rulesets.coins.turning import coin_game, ruler, twins
-from grundy.rulesets.coins.turns import MOST_TURNED
+from grundy.rulesets.coins.turns import listed
 
-LARGEST_SEARCHED = 100
-"""How many coins a board may have that is searched."""
-LONGEST_VALUE = 1 << 10
-"""How many binary digits the value of a row or a column may have."""
 MOST_GAMES = 8
 
 _TURN = f"[0-9]{{1,{LONGEST_INTEGER}}}(?:,[0-9]{{1,{LONGEST_INTEGER}}})*"
@@ -83,8 +81,8 @@ class Tartan(Ruleset[Board, Product]):
     def factors(self, coin: Coin) -> tuple[int, ...]:
         """Return the values of the row, the column and so on; raise `Undecided` if that takes too long."""
         factors = tuple(game.value(place) for game, place in zip(self.games, coin, strict=True))
-        if max(factors).bit_length() > LONGEST_VALUE:
-            raise Undecided("nim-products of numbers above 2^{limit} are not looked for here", limit=LONGEST_VALUE)
+        if max(factors).bit_length() > (most := limits().factor_digits):
+            raise Undecided("nim-products of numbers above 2^{limit} are not looked for here", limit=most)
         return factors
 
     def value(self, coin: Coin) -> int:
@@ -93,13 +91,7 @@ class Tartan(Ruleset[Board, Product]):
 
     def moves(self, state: Board) -> Iterator[Product]:
         """Yield the products of turns, head by head."""
-        turned = 0
-        for head in state:
-            for move in self._turns(head):
-                turned += prod(map(len, move))
-                if turned > MOST_LISTED:
-                    raise Undecided("the moves turn more than {limit} coins, too many to list", limit=MOST_LISTED)
-                yield move
+        return listed(chain.from_iterable(map(self._turns, state)), lambda move: prod(map(len, move)))
 
     def _turns(self, head: Coin, chosen: Product = ()) -> Iterator[Product]:
         """Yield the moves with a head in the corner; a plain product would make all turns of a game first."""
@@ -112,19 +104,36 @@ class Tartan(Ruleset[Board, Product]):
 
     def play(self, state: Board, move: Product) -> Board:
         """Return the heads after the coins of a product were turned."""
-        if prod(map(len, move)) > MOST_TURNED:
-            raise Undecided("a move that turns more than {limit} coins is not made", limit=MOST_TURNED)
+        if prod(map(len, move)) > (most := limits().coins_turned):
+            raise Undecided("a move that turns more than {limit} coins is not made", limit=most)
         return tuple(sorted(set(state).symmetric_difference(product(*move))))
 
     def options(self, state: Board) -> Iterator[Board]:
-        """Yield the boards after each move; a board too large to be searched is refused."""
-        ends = map(max, zip(*state, strict=True))
-        if prod(end - game.first + 1 for game, end in zip(self.games, ends, strict=False)) > LARGEST_SEARCHED:
-            raise Undecided("boards of more than {limit} coins are not searched", limit=LARGEST_SEARCHED)
+        """Yield the boards after each move."""
         heads = set(state)
         for head in state:
-            for coins in _remembered_coins(self, head):
+            count = self._turn_count(head)
+            few = count is not None and count <= MOST_REMEMBERED
+            for coins in _remembered_coins(self, head) if few else self._coins(head):
                 yield tuple(sorted(heads ^ coins))
+
+    def _coins(self, head: Coin) -> Iterator[frozenset[Coin]]:
+        """Yield the coins that each move with a head in the corner turns."""
+        return (frozenset(product(*move)) for move in self._turns(head))
+
+    def least_positions(self, state: Board) -> int:
+        """Return how many ways lead along one side, row by row, if a turn of two rows goes with any two columns."""
+        if len(self.games) != 2 or not all(isinstance(game.coins, AnyCoins) for game in self.games):
+            return 1
+        if not all(game.coins.allows((0, 1)) for game in self.games):
+            return 1
+        found = 1
+        for head in state:
+            sides = [max(0, place - first) for place, first in zip(head, self.first_live, strict=True)]
+            # A head goes from row to row, and leaves heads in a column of its choice each time; or the other way.
+            for steps, choices in (sides, sides[::-1]):
+                found = max(found, choices ** min(steps, ASTRONOMICAL.bit_length()) if choices > 1 else 1)
+        return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> Board:
         """Return the heads in order, checked to be different coins of the board."""
@@ -383,7 +392,6 @@ def _known_head(rules: Tartan, coin: Coin) -> tuple[int, Phrase, tuple[int, ...]
     return nim_product(*factors), rules.describe_coin(coin), factors
 
 
-@lru_cache(maxsize=LARGEST_SEARCHED)
+@lru_cache(maxsize=100)  # a search meets them again and again
 def _remembered_coins(rules: Tartan, head: Coin) -> tuple[frozenset[Coin], ...]:
-    """Return the coins that each move with a head in the corner turns; a search meets them again and again."""
-    return tuple(frozenset(product(*move)) for move in rules.moves((head,)))
+    return tuple(rules._coins(head))

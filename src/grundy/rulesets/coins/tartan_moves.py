@@ -13,10 +13,11 @@ from itertools import islice, product
 from math import prod
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import limits
 from grundy.core.nimfield import nim_divide, nim_product
 from grundy.rulesets.coins.coin_row import CoinRow
 from grundy.rulesets.coins.corners import nim_factors_of, reduces
-from grundy.rulesets.coins.turns import MOST_TURNED, Coins
+from grundy.rulesets.coins.turns import Coins
 
 Coin = tuple[int, ...]
 """Where a coin lies: its row, its column, and so on."""
@@ -25,9 +26,6 @@ Board = tuple[Coin, ...]
 Product = tuple[Coins, ...]
 """A move: the turn of each game. Every coin with its row in the first, its column in the second is turned."""
 
-MOST_SORTED = 40_000
-"""How many coins the turns of one row or column may turn, all of them together, to be sorted."""
-MOST_DIVISIONS = 20_000
 FEW = 8
 """How many factors, and how many turns for each, are shown where not all moves can be found."""
 
@@ -66,10 +64,10 @@ class ProductMoves:
         for game, place in zip(self.games, head, strict=True):
             count, most = game.turn_count(place), game.coins.most
             largest = place - game.first + 1
-            if count is None or count * (largest if most is None else min(most, largest)) > MOST_SORTED:
+            if count is None or count * (largest if most is None else min(most, largest)) > limits().turns_sorted:
                 return False
             counts.append(count)
-        return prod(sorted(counts)[:-1]) <= MOST_DIVISIONS
+        return prod(sorted(counts)[:-1]) <= limits().divisions
 
     def _all_moves(self, head: Coin) -> Iterator[Product]:
         sorted_turns = [_by_nim_sum(game, place) for game, place in zip(self.games, head, strict=True)]
@@ -93,7 +91,7 @@ class ProductMoves:
                 _first_turns(game, place, value ^ factor)
                 for game, place, value, factor in zip(self.games, head, values, factors, strict=True)
             ]
-            yield from (move for move in product(*turns) if prod(map(len, move)) <= MOST_TURNED)
+            yield from (move for move in product(*turns) if prod(map(len, move)) <= limits().coins_turned)
 
 
 def _by_nim_sum(game: CoinRow, coin: int) -> dict[int, list[Coins]]:

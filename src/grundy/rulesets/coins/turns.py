@@ -12,20 +12,18 @@ Coins are counted from 0 here; a ruleset may count them from 1 for people.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from math import comb
 from typing import ClassVar
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import limits
 from grundy.core.patience import found_among
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, M
 
 Coins = tuple[int, ...]
 """Different coins from left to right. As a turn: the last one is the head."""
-
-MOST_TURNED = 100_000
-"""How many coins one move may turn: a position is written with all its heads."""
 
 MOST_COUNTED = 3_000_000
 """How many coins are looked at to count turns."""
@@ -63,6 +61,10 @@ class Turns(ABC):
     def count(self, coin: int) -> int | None:
         """Return the number of turns of a coin, None if there are too many to count."""
         return counted(self.turns(coin))
+
+    def free_coins(self, coin: int) -> int:
+        """Return for how many coins to the left, which matter, play from a head can leave any faces; 0: unknown."""
+        return 0
 
     def nth(self, coin: int, n: int) -> Coins:
         """Return turn number `n`, from 0, in the order of `turns`."""
@@ -114,9 +116,25 @@ def nth_of(turns: Iterable[Coins], n: int) -> Coins:
     (0, 2)
     """
     turn = next(islice(turns, n, None), None)
-    if turn is None:
+    if turn is None:  # whoever asks was not told how many there are
         raise Undecided("there are too many moves to count, and fewer than {number}", number=n + 1)
     return turn
+
+
+def listed(moves: Iterable[M], coins: Callable[[M], int]) -> Iterator[M]:
+    """Yield moves until they turn too many coins, all of them together, to be listed.
+
+    Examples
+    --------
+    >>> list(listed([(1, 2), (0, 2)], len))
+    [(1, 2), (0, 2)]
+    """
+    turned, most = 0, limits().coins_listed
+    for move in moves:
+        turned += coins(move)
+        if turned > most:
+            raise Undecided("the moves turn more than {limit} coins, too many to list", limit=most)
+        yield move
 
 
 def run(start: int, end: int, step: int = 1) -> Coins:
@@ -127,8 +145,8 @@ def run(start: int, end: int, step: int = 1) -> Coins:
     >>> run(3, 6), run(3, 7, 2)
     ((3, 4, 5, 6), (3, 5, 7))
     """
-    if (end - start) // step >= MOST_TURNED:
-        raise Undecided("a move that turns more than {limit} coins is not made", limit=MOST_TURNED)
+    if (end - start) // step >= (most := limits().coins_turned):
+        raise Undecided("a move that turns more than {limit} coins is not made", limit=most)
     return tuple(range(start, end + 1, step))
 
 

@@ -27,6 +27,7 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 7.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -169,26 +170,25 @@ class BridgeTree:
     def least_positions(self, most: int) -> int:
         """Return how many positions play can reach at least, the picture included; `most` if there are more.
 
-        The edges of a part that are not needed to join its vertices can be cut in any selection, and beyond each bridge
-        there is one of the positions of what stands there, or nothing. For trees the number is exact.
+        The edges of a part that are not needed to join its vertices can be cut in any selection, parallel ones being
+        alike, and beyond each bridge there is one of the positions of what stands there, or nothing. For trees
+        the number is exact.
 
         Examples
         --------
         >>> BridgeTree.of(4, [(0, 1), (1, 2), (1, 3)]).least_positions(100)
         5
+        >>> BridgeTree.of(2, [(0, 1), (0, 1), (1, 1)]).least_positions(100)
+        4
         """
-        needless = [0] * len(self.part)
-        for one, other in self.ends:
-            if self.part[one] == self.part[other] >= 0:
-                needless[self.part[one]] += 1
         found = [1] * len(self.part)
+        parallel = Counter((min(ends), max(ends)) for ends in self.ends)
+        for (one, other), edges in parallel.items():
+            if (first := self.part[one]) == self.part[other] >= 0:
+                joins = self.parent[one] == other or self.parent[other] == one  # one of them stays
+                found[first] = min(found[first] * (edges + (not joins or one == other)), most)
         for vertex in reversed(self.preorder):
-            first = self.part[vertex]
-            if first != vertex:
-                needless[first] -= 1  # one edge joins it
-                continue
-            found[vertex] = min(found[vertex] << min(needless[vertex], most.bit_length()), most)
-            if vertex:
+            if vertex and self.part[vertex] == vertex:
                 before = self.part[self.parent[vertex]]
                 found[before] = min(found[before] * (found[vertex] + 1), most)
         return found[0]

@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
 from grundy.core.known import Known, WhenAsked
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Ruleset
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.graphs.fusion import BridgeTree
 from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground, read_places, write_places
 
@@ -34,10 +34,10 @@ Edge = tuple[str, str, str]
 Edges = tuple[Edge, ...]
 
 MOST_EDGES = 2_000_000
-MOST_SEARCHED = 500
-"""How many edges a picture may have whose options are looked at one by one."""
-MOST_POSITIONS = 10_000_000
-"""How many positions may follow after a picture that is searched, as far as they can be foreseen."""
+MANY_EDGES = 500
+"""With fewer edges than this the solver weighs all moves; with more any winning cut is as good as another."""
+MANY_POSITIONS = 50_000
+"""From here on it is enough to know that the edges can go one by one."""
 SMALL = 2_000
 """How many edges a picture may have to be remembered for a while with what is known of it."""
 COLOURS = ("g", "b", "r")
@@ -100,20 +100,15 @@ class Hackenbush(Ruleset[Edges, int]):
         """Return the edges that still stand when one is cut."""
         return _after(state, tree_of(state), move)
 
-    def options(self, state: Edges) -> Iterator[Edges]:
-        """Yield the pictures after one cut, if the picture is small enough to look at them one by one."""
-        if len(state) > MOST_SEARCHED:
-            raise Undecided(
-                "a picture of {count} edges is too large for a search, at most {limit} edges",
-                count=len(state),
-                limit=MOST_SEARCHED,
-            )
+    def least_positions(self, state: Edges) -> int:
+        """Return how many positions there are at least: the edges can go one by one, and some in any selection."""
         tree = tree_of(state)
-        many = len(state) >= MOST_POSITIONS.bit_length() and tree.least_positions(MOST_POSITIONS) == MOST_POSITIONS
-        if many:
-            raise Undecided(
-                "more than {limit} positions can follow after the picture, too many for a search", limit=MOST_POSITIONS
-            )
+        one_by_one = len(state) - len(tree.floating) + 1
+        return one_by_one if one_by_one > MANY_POSITIONS else max(one_by_one, tree.least_positions(ASTRONOMICAL))
+
+    def options(self, state: Edges) -> Iterator[Edges]:
+        """Yield the pictures after one cut."""
+        tree = tree_of(state)
         return (_after(state, tree, move) for move in self.moves(state))
 
     def fallen(self, state: Edges, move: int) -> list[int]:
@@ -194,21 +189,13 @@ class Hackenbush(Ruleset[Edges, int]):
         return Phrase(N_("Cut an edge at the point {vertex}."), vertex=state[move][1 - far])
 
     def key(self, state: Edges) -> Edges:
-        """Return the edges that stand, in order; a picture too large for a search as it is."""
-        if len(state) > MOST_SEARCHED:
-            return state
+        """Return the edges that stand, in order."""
         return _Standing(sorted(state if isinstance(state, _Standing) else standing(state)))
 
     def theorem(self, state: Edges, play_convention: PlayConvention) -> Known[int] | None:
         """Return the value by the fusion principle, in normal play."""
         _check_green(state)
         if play_convention == "misere":
-            if len(state) > MOST_SEARCHED:  # no theorem, and not even a search
-                raise Undecided(
-                    "misère play has to be searched, and a picture of {count} edges is too large: at most {limit}",
-                    count=len(state),
-                    limit=MOST_SEARCHED,
-                )
             return None
         tree = tree_of(state)
         value, floating = tree.value, len(tree.floating)
@@ -221,7 +208,7 @@ class Hackenbush(Ruleset[Edges, int]):
             return Known.nimber(theorem, value, 0, ())
         if (trunk := _trunk(tree)) is not None:
             return Known.nimber(theorem, value, 1, WhenAsked(tree.winning_cuts), best_move=trunk)
-        if edges <= MOST_SEARCHED:
+        if edges <= MANY_EDGES:
             return Known.nimber(theorem, value, winning_moves=WhenAsked(tree.winning_cuts))
         # How long the game lasts is not searched for: any winning cut is as good as another.
         wins = tree.winning_cuts()

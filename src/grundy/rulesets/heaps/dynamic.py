@@ -17,13 +17,13 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer, whole_number
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts, winning_takes
 
 HeapAndLimit = tuple[int, ...]
@@ -36,10 +36,6 @@ MOST_CHECKED = 1000
 """Up to which heap a function is checked never to fall, which the theorem supposes."""
 MANY_MOVES = 10_000
 """With fewer moves than this the solver weighs them all; with more the theorem has to name a good one."""
-MOST_SEARCHED = 300
-"""Up to which heap a search looks for what the theorem does not say: the value, and how long the game lasts."""
-LONGEST_SEARCHED = 1_000_000
-"""Up to which heap a search is begun at all. Tokens can go one by one, so it examines at least as many positions."""
 MOST_SHOWN = 40
 """How many parts of a heap, and how many losing numbers, an answer carries with it."""
 
@@ -140,13 +136,26 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         return state[0] - move, self.limit(move)
 
     def options(self, state: HeapAndLimit) -> Iterator[HeapAndLimit]:
-        """Yield the states after each move, unless the heap is too large for a search."""
-        heap = state[0]
-        if heap > MOST_SEARCHED:
-            searched = LONGEST_SEARCHED if self.losing_numbers(heap) is None else MOST_SEARCHED
-            if heap > searched:
-                raise Undecided("heaps above {limit} are not searched", limit=searched)
-        return zip(range(heap - 1, -1, -1), map(self.limit, self.moves(state)), strict=False)
+        """Yield the states after each move."""
+        return zip(range(state[0] - 1, -1, -1), map(self.limit, self.moves(state)), strict=False)
+
+    def least_positions(self, state: HeapAndLimit) -> int:
+        """Return how many positions follow if the tokens go one by one, or after two moves."""
+        heap, most = self.key(state)
+        if not most or not self.limit(1):
+            return 1
+        found = heap + 1
+        if isinstance(self.limit, Multiple):
+            # First s, then t ≤ ks are taken, and kt ≤ heap − s − t: each pair makes another heap or limit.
+            k = self.limit.factor
+            together = 1 + k + k * k
+            if len(state) == 1:  # for t up to T there are more than heap − t·together/k numbers s
+                last = heap * k // together
+                found = max(found, heap * last - -(-together * last * (last + 1) // (2 * k)))
+            else:
+                last = min(most, heap // together)
+                found = max(found, k * last * (last + 1) // 2)
+        return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> HeapAndLimit:
         """Return the heap, and the limit if there is one."""

@@ -9,11 +9,11 @@ heaps are as one heap of Nim.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import count
-from math import prod
+from math import factorial, prod
 from operator import xor
 from typing import Any
 
@@ -24,10 +24,10 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import N_, Ruleset, as_integer
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim
-from grundy.rulesets.heaps.room import SomeMoves, check_room
+from grundy.rulesets.heaps.room import SomeMoves
 
 HOLLADAY = "J. C. Holladay, Matrix Nim, American Mathematical Monthly 65 (1958)"
 
@@ -44,6 +44,7 @@ MOST_BITS = 40_000
 """How large the number of moves may be to be worth computing."""
 MOST_NAMED = 12
 """How many heaps of one move are named in words, and how many sums in a sentence."""
+MANY_HEAPS = 100
 MOST_LISTED = 10_000
 """With more moves the winning ones are not found by trying all."""
 
@@ -98,10 +99,15 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             rows[row][column] = left
         return tuple(tuple(rows[number]) if number in rows else row for number, row in enumerate(state))
 
-    def options(self, state: Matrix) -> Iterable[Matrix]:
-        """Return the matrix after each move, or say that they are too many."""
-        check_room(self.move_count(state), sum(map(len, state)), max(map(max, state), default=0))
-        return super().options(state)
+    def least_positions(self, state: Matrix) -> int:
+        """Return how many positions there are if tokens go one by one, or if no heap is emptied."""
+        rows = self.key(state)
+        found = sum(map(sum, rows)) + 1
+        if len(rows) > 1 and sum(map(len, rows)) <= MANY_HEAPS:
+            # Of the ways to make the heaps smaller, as many are the same position as rows and columns can be ordered.
+            smaller = prod(heap for row in rows for heap in row if heap)
+            found = max(found, smaller // (factorial(len(rows)) * factorial(len(rows[0]))))
+        return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> Matrix:
         """Return the rows, checked to be of one length; integers alone are one row."""

@@ -10,7 +10,7 @@ at most k+1 heaps (Jenkyns and Mayberry), and for k = 1, which is Nim.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, prod
@@ -35,7 +35,7 @@ from grundy.rulesets.heaps.moore_columns import (
     leading_wrong_column,
 )
 from grundy.rulesets.heaps.nim import nim
-from grundy.rulesets.heaps.room import check_room
+from grundy.rulesets.heaps.room import sets_below
 
 MOORE = "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"
 JENKYNS_MAYBERRY = (
@@ -104,10 +104,9 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
             heaps[place] = left
         return tuple(heaps)
 
-    def options(self, state: Heaps) -> Iterable[Heaps]:
-        """Return the heaps after each move, or say that they are too many."""
-        check_room(self.move_count(state), len(state), max(state, default=0))
-        return super().options(state)
+    def least_positions(self, state: Heaps) -> int:
+        """Return how many sets of smaller heaps there are at least: all of them can be reached."""
+        return sets_below(state)
 
     def validate(self, state: Any) -> Heaps:
         """Return the heaps, checked to be non-negative integers."""

@@ -16,12 +16,10 @@ from math import comb
 from operator import xor
 
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.limits import limits
 from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.position import Position
 from grundy.rulesets.heaps.nim import nim
-
-MOST_LISTED = 1_000_000
-MOST_CHARACTERS = 1 << 20
 
 
 def missing_heap(*heaps: int) -> int:
@@ -61,10 +59,8 @@ def p_positions(
     """
     _check(heaps, least, largest, play_convention)
     candidates = _starts(heaps, least, largest)
-    if candidates > 100 * MOST_LISTED:
-        raise Undecided(
-            "there are {count} positions to list, more than {limit}", count=candidates, limit=100 * MOST_LISTED
-        )
+    if candidates > (most := limits().starts_listed):
+        raise Undecided("there are {count} positions to list, more than {limit}", count=candidates, limit=most)
     for start in combinations_with_replacement(range(least, largest + 1), heaps):
         if _is_p(start, play_convention):
             yield nim(*start)
@@ -95,9 +91,9 @@ def count_p_starts(heaps: int, largest: int, *, least: int = 1, play_convention:
     """
     _check(heaps, least, largest, play_convention)
     size = 1 << largest.bit_length()
-    if size > MOST_CHARACTERS:
+    if size > (most := limits().characters):
         raise Undecided(
-            "heaps up to {largest} are too large to count, at most {limit}", largest=largest, limit=MOST_CHARACTERS - 1
+            "heaps up to {largest} are too large to count, at most {limit}", largest=largest, limit=most - 1
         )
     spectrum = [1 if least <= n <= largest else 0 for n in range(size)]
     width = 1

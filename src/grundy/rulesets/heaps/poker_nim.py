@@ -18,7 +18,7 @@ this game cannot be a component of a sum.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial, reduce
 from itertools import chain
 from math import comb, factorial
@@ -26,14 +26,14 @@ from operator import xor
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidPosition, quote
 from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Ruleset
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 
 Heaps = tuple[int, ...]
 HeapsAndReserves = tuple[Heaps, Heaps]
@@ -53,8 +53,6 @@ DRAWN = Theorem(
 )
 
 MOST_HEAPS = 100
-MOST_SEARCHED = 20_000
-"""How many positions a game may have so that what the theorem does not say is searched."""
 MANY_MOVES = 10_000
 """With fewer moves than this the solver weighs them all; with more the theorem has to name a good one."""
 
@@ -100,14 +98,16 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
         place, change = move
         return (*heaps[:place], heaps[place] + change, *heaps[place + 1 :]), (other, reserve - change)
 
-    def options(self, state: HeapsAndReserves) -> Iterable[HeapsAndReserves]:
-        """Yield the states after each move, unless they are too many for a search."""
+    def least_positions(self, state: HeapsAndReserves) -> int:
+        """Return in how many ways the tokens can be shared out among heaps, in any order, and reserves.
+
+        Play can lead to all of them but one: nobody has made the move after which one reserve has everything.
+        """
         heaps, reserves = state
         tokens, places = sum(heaps) + sum(reserves), len(heaps)
-        # The tokens can be shared out in any way among heaps, whose order does not matter, and reserves.
-        if comb(tokens + places + 1, places + 1) > MOST_SEARCHED * factorial(places):
-            raise Undecided("a game of more than {limit} positions is not searched", limit=MOST_SEARCHED)
-        return super().options(state)
+        if not self.move_count(state):
+            return 1
+        return min((comb(tokens + places + 1, places + 1) - 1) // factorial(places), ASTRONOMICAL)
 
     def validate(self, state: Any) -> HeapsAndReserves:
         """Return the heaps and the two reserves, checked."""

@@ -1,9 +1,7 @@
 """Positions with so many moves that not all of them can be looked at.
 
-An option is a whole new state. A position may be a million numbers of many
-digits, and have more options than fit any memory: then a search need not even
-begin. Moves are still made one by one, as they are asked for. And a theorem may
-find some winning moves, though not all.
+A search need not even begin then: it is foreseen how many positions it would meet. Moves are
+still made one by one, as they are asked for. And a theorem may find some winning moves, though not all.
 """
 
 from __future__ import annotations
@@ -13,35 +11,27 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from grundy.core.errors import Undecided
+from grundy.core.ruleset import ASTRONOMICAL
 
 M = TypeVar("M")
 
-MOST_OPTIONS, MOST_BYTES = 50_000, 100_000_000
-"""How many options of one position are looked at, and how much room they may take.
 
-Every option has nearly as many options itself, so a search of more would not come to an end."""
+def sets_below(heaps: Iterable[int]) -> int:
+    """Return a number of sets of heaps that are no larger, one by one, than those given: there are no fewer.
 
-
-def check_room(options: int | None, numbers: int, largest: int) -> None:
-    """Raise `Undecided` if so many options of a state, None for too many to count, take too much room.
-
-    Parameters
-    ----------
-    options
-        How many there are.
-    numbers, largest
-        How many numbers the state consists of, and the largest of them.
+    Choose the largest k heaps: of all ways to make them smaller at most k! are the same set.
 
     Examples
     --------
-    >>> check_room(1_000, numbers=3, largest=10)
-    >>> check_room(10**18, numbers=3, largest=10**17)
-    Traceback (most recent call last):
-    grundy.core.errors.Undecided: the position has too many moves to look at the options one by one
+    >>> sets_below([3, 3]), sets_below([1, 1, 1]), sets_below([10**9] * 100)
+    (8, 2, 1000000000000000000)
     """
-    each = 64 + 8 * numbers + largest.bit_length() // 8
-    if options is None or options > MOST_OPTIONS or options * each > MOST_BYTES:
-        raise Undecided("the position has too many moves to look at the options one by one")
+    found = 1
+    for k, heap in enumerate(sorted(heaps, reverse=True), 1):
+        if heap < k or found >= ASTRONOMICAL:
+            break
+        found = found * (heap + 1) // k
+    return min(found, ASTRONOMICAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +52,5 @@ class SomeMoves(Generic[M]):
 
     def __iter__(self) -> Iterator[M]:
         yield from self.known
+        # Not a limit: no method is known here that finds the others.
         raise Undecided("the position has too many moves to find all the winning ones")

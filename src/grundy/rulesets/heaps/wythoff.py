@@ -10,7 +10,7 @@ or the difference. In misère play (0,1) and (2,2) take the places of (0,0) and
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any
@@ -24,8 +24,8 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Ruleset, as_pair
-from grundy.rulesets.heaps.room import SomeMoves, check_room
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
+from grundy.rulesets.heaps.room import SomeMoves
 
 Pair = tuple[int, int]
 Queens = tuple[Pair, ...]
@@ -139,10 +139,11 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         queen, pair = move
         return (*state[:queen], pair, *state[queen + 1 :])
 
-    def options(self, state: Queens) -> Iterable[Queens]:
-        """Return the pairs after each move, or say that they are too many."""
-        check_room(self.move_count(state), len(state), max(map(max, state), default=0))
-        return super().options(state)
+    def least_positions(self, state: Queens) -> int:
+        """Return how many smaller pairs, in either order, there are of one of the pairs."""
+        ordered = (sorted(pair) for pair in state)
+        pairs = ((low + 1) * (high + 1) - low * (low + 1) // 2 for low, high in ordered)
+        return min(max(pairs, default=1), ASTRONOMICAL)
 
     def validate(self, state: Any) -> Queens:
         """Return the pairs, checked to be two non-negative integers each; two integers alone are one pair."""

@@ -21,7 +21,7 @@ number of objects is even or the first one is the guard, and wrong otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
@@ -30,13 +30,13 @@ from operator import xor
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import N_, Ruleset, whole_number
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 
 Squares = tuple[int, ...]
 """The square of each object, from left to right; 0 is the purse."""
@@ -70,8 +70,8 @@ MISERE = N_(
 NOTHING_BEFORE = N_("Nothing lies between the medal and the purse, so drop it in.")
 
 MOST_OBJECTS = 100
-MOST_SEARCHED = 3000
-"""How many positions a strip may have, by a low estimate, so that what the theorem does not say is searched."""
+MANY_POSITIONS = 3000
+"""With fewer positions than this the solver weighs all moves; with more the theorem has to name a good one."""
 
 _MOVE = re.compile(f"([0-9]{{1,3}})-([0-9]{{1,{LONGEST_INTEGER}}})")
 
@@ -138,20 +138,15 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         place, square = move
         return (*state[:place], square, *state[place + 1 :])
 
-    def options(self, state: Squares) -> Iterable[Squares]:
-        """Yield the squares after each move, unless the strip is too long for a search."""
-        if self.is_long(state):
-            raise Undecided("a game of more than {limit} positions is not searched", limit=MOST_SEARCHED)
-        return super().options(state)
-
-    def is_long(self, state: Squares) -> bool:
-        """Return whether there are certainly more positions than a search goes through."""
+    def least_positions(self, state: Squares) -> int:
+        """Return how many positions two ways of moving lead to."""
         objects = self.on_strip(state)
         if not objects:
-            return False
+            return 1
         # Each object can stay in its own gap; or some before the medal drop, and the others close up in any way.
         dropping = min(self.medal - 1 - objects[0], len(objects) // 2)
-        return max(prod(self.free(state, place) + 1 for place in objects), comb(len(objects), dropping)) > MOST_SEARCHED
+        found = max(prod(self.free(state, place) + 1 for place in objects), comb(len(objects), dropping))
+        return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> Squares:
         """Return the squares, checked to go up from left to right after those in the purse."""
@@ -244,7 +239,7 @@ class Stepin(Ruleset[Squares, ObjectMove]):
             known = Theorem("Stepin", REFERENCE, hidden=hidden)
         wins = list(_winning(state, objects, guard, heaps, nim_sum))
         best = None
-        if self.is_long(state):  # otherwise the solver weighs all moves
+        if self.least_positions(state) > MANY_POSITIONS:  # otherwise the solver weighs all moves
             best = wins[0] if wins else self._delay(state)
         return Known.by_moves(known, wins, best)
 

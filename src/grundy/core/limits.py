@@ -1,0 +1,77 @@
+"""How far the rules look: all bounds of their arithmetic and of what they list, in one place.
+
+A search has a budget of positions. What a theorem or a set of numbers looks through is no
+search, yet it must end too. These bounds grow with the limit that a user gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import astuple, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The bounds, each some seconds' work at most."""
+
+    idle_candidates: int = 1_000_000
+    """How many candidates in a row may be no move."""
+    heaps_listed: int = 4_000_000
+    """How many heaps, beyond two each, the options of one heap may have together."""
+    divided: int = 10**12
+    """The largest number whose divisors are looked for."""
+    coins_valued: int = 10_000
+    nim_sums: int = 4_000_000
+    """How many coins are valued one by one, and from how many nim-sums of turns."""
+    code_coins: int = 500
+    code_bits: int = 1 << 23
+    """How many coins are valued by a lexicographic code, and how large its sets of nim-sums may be."""
+    coin_sets: int = 500_000
+    """How many sets of coins are held to find the ones with a given nim-sum."""
+    coins_turned: int = 100_000
+    coins_listed: int = 1_000_000
+    """How many coins one move may turn, and all moves of a position that are listed."""
+    power_digits: int = 100_000
+    factor_digits: int = 1 << 10
+    """How many binary digits a value may have, and one that is multiplied with another."""
+    turns_sorted: int = 40_000
+    divisions: int = 20_000
+    """How many coins the turns of one row or column may turn together to be sorted, and how many are then divided."""
+    starts_listed: int = 100_000_000
+    characters: int = 1 << 20
+    """How many starts of Nim are gone through, and how many parity characters are summed."""
+
+
+USUAL = Limits()
+_LIMITS: ContextVar[Limits] = ContextVar("limits", default=USUAL)
+
+
+def limits() -> Limits:
+    """Return the bounds that hold now.
+
+    Examples
+    --------
+    >>> limits().coins_valued
+    10000
+    """
+    return _LIMITS.get()
+
+
+@contextmanager
+def raised(given: int, usual: int) -> Iterator[None]:
+    """Raise all bounds in the ratio of a given limit to the usual one; they are never lowered.
+
+    Examples
+    --------
+    >>> with raised(300, 100):
+    ...     limits().coins_valued
+    30000
+    """
+    now = limits()
+    before = _LIMITS.set(Limits(*(bound * given // usual for bound in astuple(now))) if given > usual else now)
+    try:
+        yield
+    finally:
+        _LIMITS.reset(before)
