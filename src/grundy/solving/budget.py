@@ -97,8 +97,8 @@ class Budget:
             if self.progress:
                 self.progress(self.used)
 
-    def expect(self, positions: int) -> None:
-        """Raise `Undecided` before a search begins that has to examine more positions than are left.
+    def expect(self, positions: int, share: int = 1) -> None:
+        """Raise `Undecided` before a search begins that has to examine more positions than a share of the limit.
 
         Examples
         --------
@@ -107,16 +107,21 @@ class Budget:
         grundy.core.errors.Undecided: a search has to examine at least 1001 positions and the limit is 1000, \
 so raise it to 1001 or more
         """
-        needed = self.used + positions
+        needed = self.used + share * positions
         if needed <= self.positions:
             return
         why = N_("a search has to examine at least {needed} positions, and the limit is {positions}")
-        if needed <= LARGEST_LIMIT:
+        if share > 1:
+            why = N_(
+                "for the value alone a search of at least {least} positions is not worth it; "
+                "a limit of {needed} would allow it, it is {positions}"
+            )
+        elif needed <= LARGEST_LIMIT:
             why = N_(
                 "a search has to examine at least {needed} positions and the limit is {positions}, "
                 "so raise it to {needed} or more"
             )
-        raise self._spent(why, needed)
+        raise self._spent(why, needed, positions)
 
     def expect_moves(self, moves: int) -> None:
         """Raise `Undecided` before a position is expanded that has more moves than are left."""
@@ -135,7 +140,7 @@ so raise it to 1001 or more
             raise self._spent(N_("the limit of {positions} positions was reached"))
         self.look_at_the_clock()
 
-    def _spent(self, why: str, needed: int = 0) -> Undecided:
+    def _spent(self, why: str, needed: int = 0, least: int = 0) -> Undecided:
         if self._lowered:
             why = N_("the search for it would be longer than that for the rest of the answer")
-        return Undecided(why, positions=self.positions, moves=self.moves, needed=needed)
+        return Undecided(why, positions=self.positions, moves=self.moves, needed=needed, least=least)

@@ -36,8 +36,8 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
-VALUE_SHARE = 32
-"""Which part of the limit a search may take, as far as it is foreseen, if a theorem has told who wins."""
+WORTH_A_VALUE, VALUE_SHARE = 3_000, 32
+"""If a theorem has told who wins, a value is worth a search of so many positions, or this part of the limit."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
 """How many positions, and moves of each, are searched only to learn how long the game lasts, if the rest cost less."""
 
@@ -85,6 +85,7 @@ class Solver:
         self._searched: dict[Ruleset[Any, Any], list[Searched]] = {}
         self._split: dict[Ruleset[Any, Any], dict[Any, int]] = {}
         self._failed: dict[Ruleset[Any, Any], Undecided] = {}
+        self._unworthy: dict[Ruleset[Any, Any], Undecided] = {}
         self._methods: dict[Ruleset[Any, Any], Method] = {}
 
     def answer(self, position: Position, fields: Collection[str] = FIELDS) -> Answer:
@@ -117,9 +118,9 @@ class Solver:
             try:
                 self._fill(record, fields)
             except Undecided as error:
-                # Where a theorem told who wins, less was searched than may be for the length of the game.
-                open_ = FIELDS if record.verdict.outcome is None else fields
-                record.unknown |= dict.fromkeys(record.missing(open_), error)
+                # A value that was not worth its search says nothing about the length of the game.
+                hopeless = fields if "grundy" in record.unknown else FIELDS
+                record.unknown |= dict.fromkeys(record.missing(hopeless), error)
 
     def _record(self, position: Position) -> Decided:
         """Return the record of a position; its theorem is asked when it is made."""
@@ -253,9 +254,19 @@ class Solver:
 
     def _foresee(self, record: Decided) -> None:
         """Raise `Undecided` if a search would certainly not come to its end: then it need not begin."""
-        only_value = record.verdict.outcome is not None and record.missing(("grundy",))
-        least = record.position.ruleset.least_positions(record.position.state)
-        self.budget.expect(VALUE_SHARE * least if only_value else least)
+        ruleset = record.position.ruleset
+        least = ruleset.least_positions(record.position.state)
+        self.budget.expect(least)
+        if record.verdict.outcome is None or not record.missing(("grundy",)):
+            return
+        try:
+            if least > WORTH_A_VALUE:
+                self.budget.expect(least, VALUE_SHARE)
+        except Undecided as error:
+            self._unworthy[ruleset] = error
+        if ruleset in self._unworthy:  # nor are the values of its options worth as much again
+            record.unknown["grundy"] = self._unworthy[ruleset]
+            raise self._unworthy[ruleset]
 
     def _search(self, record: Decided) -> Searched:
         """Search everything reachable, unless a search has met the state."""

@@ -152,9 +152,12 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
             if len(state) == 1:  # for t up to T there are more than heap − t·together/k numbers s
                 last = heap * k // together
                 found = max(found, heap * last - -(-together * last * (last + 1) // (2 * k)))
-            else:
+            elif k == 1:
                 last = min(most, heap // together)
-                found = max(found, k * last * (last + 1) // 2)
+                found = max(found, last * (last + 1) // 2)
+            else:  # by ones, then 1, k, k², … any number from 2t + 3 on is taken before t
+                last = max(0, heap - 3) // (k + 3)
+                found = max(found, (heap - 3) * last - (k + 3) * last * (last + 1) // 2)
         return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> HeapAndLimit:
