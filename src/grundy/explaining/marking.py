@@ -7,8 +7,8 @@ from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.rulesets.boards.pieces import OnSquares
 from grundy.solving.described import DescribedGraph, describe_graph
+from grundy.structures.offers import OnSquares
 
 MOST_SQUARES = 260
 

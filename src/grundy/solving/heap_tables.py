@@ -21,8 +21,6 @@ from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, Search
 from grundy.solving.budget import Budget
-from grundy.solving.heap_sequences import heap_sequence
-from grundy.solving.limits import TABLE_STEPS, Limits
 
 __all__ = ["HeapTable", "HeapTables", "heap_table"]
 
@@ -250,6 +248,9 @@ def _made_table(rules: HeapGame, tally: int, play_convention: PlayConvention, bu
             budget.progress(budget.used + length)
 
     left = budget.left
+    from grundy.solving.heap_sequences import heap_sequence  # here, so that a small position starts at once
+    from grundy.solving.limits import TABLE_STEPS, Limits
+
     sequence = heap_sequence(rules, play_convention, limits=Limits(TABLE_STEPS), progress=watch)
     if (places := sequence.places(min(tally, left))) is None:
         return None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from grundy.structures.cell_board import CellBoard
-from grundy.structures.diagram import Diagram
-from grundy.structures.lattice import Cell
-from grundy.structures.order import Order
-from grundy.structures.pieces import Pieces
+if TYPE_CHECKING:  # every start of the program passes here
+    from grundy.structures.cell_board import CellBoard
+    from grundy.structures.diagram import Diagram
+    from grundy.structures.lattice import Cell
+    from grundy.structures.order import Order
+    from grundy.structures.pieces import Pieces
+
+Square = tuple[int, int]
+"""Column and row, from 0."""
 
 
 @runtime_checkable
@@ -46,3 +50,15 @@ class Queen(Protocol):
 
     def only_queen(self, state: Any) -> tuple[int, int] | None:
         """Return where the queen stands, the smaller number first; None if several are on their way."""
+
+
+@runtime_checkable
+class OnSquares(Protocol):
+    """Rules of pieces, each on a board of its own: a state is the column and the row of each piece, from 0."""
+
+    size: tuple[int, int] | None
+    """Columns and rows; None for a board without end."""
+    forbidden: frozenset[Square]
+    """The squares that may not be entered."""
+    goals: frozenset[Square]
+    """The squares where the way of a piece ends; if there are none, the corner."""

@@ -14,7 +14,7 @@ from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.grid import Square, draw_boards, write_board
 from grundy.drawing.svg import Picture
 from grundy.drawing.touch import Touch
-from grundy.rulesets.boards.pieces import OnSquares
+from grundy.structures.offers import OnSquares
 
 CHESS = 8
 GLYPHS = {"king": "♚", "queen": "♛", "wythoff": "♛", "rook": "♜", "bishop": "♝", "knight": "♞"}

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
@@ -79,18 +79,6 @@ _STEP = re.compile(r"([+-]?[0-9]{1,7}),([+-]?[0-9]{1,7})(\*?)")
 _SIZE = re.compile(r"([0-9]{1,7})\s*x\s*([0-9]{1,7})")
 _NUMBER = f"([0-9]{{1,{LONGEST_INTEGER}}})"
 _MOVE = re.compile(f"([0-9]{{1,7}})>{_NUMBER},{_NUMBER}")
-
-
-@runtime_checkable
-class OnSquares(Protocol):
-    """Rules of pieces, each on a board of its own: a state is the column and the row of each piece, from 0."""
-
-    size: tuple[int, int] | None
-    """Columns and rows; None for a board without end."""
-    forbidden: frozenset[Square]
-    """The squares that may not be entered."""
-    goals: frozenset[Square]
-    """The squares where the way of a piece ends; if there are none, the corner."""
 
 
 class PieceGame(Ruleset[Squares, PieceMove]):
