@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from grundy import InvalidNotation, NotApplicable, Outcome, domineering, nim, parse, solve
+from grundy import InvalidNotation, NotApplicable, Outcome, PartizanRuleset, domineering, explain, nim, parse, solve
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import to_move
 from grundy.play.match import Match
@@ -115,6 +115,38 @@ def test_match_when_played_perfectly_is_won_by_the_side_that_can() -> None:
         while not match.is_over:
             match = match.play(choose_move("perfect", match.position, "normal", Random(1)))
         assert match.winner == expected
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 100])
+def test_words_when_not_all_moves_are_listed_still_say_who_wins(moves: int) -> None:
+    """What is said of the player who begins follows from the position, not from the length of a list."""
+    for rows in BOARDS[::9]:
+        steps = explain(solve(domineering(*rows), moves=moves))
+        for step, player in zip(steps, "LR", strict=False):
+            wins_by_beginning = wins(free_cells(rows), player == "L", False)
+            assert ("win" in step.text.split(",")[0] and "lets" not in step.text) == wins_by_beginning, (rows, step)
+            has_move = any(True for _ in domineering.moves_of("L" if player == "L" else "R", rows))
+            assert ("cannot move" in step.text) != has_move
+
+
+def test_class_when_only_one_beginning_is_a_draw_is_none() -> None:
+    """Left begins and moves round for ever; Right has no move and has lost: neither a draw nor a win for all."""
+
+    class Round(PartizanRuleset[tuple[int, ...], int]):
+        name = "round"
+
+        def left(self, state: tuple[int, ...]) -> list[int]:
+            return [[1], []][state[0]]
+
+        def right(self, state: tuple[int, ...]) -> list[int]:
+            return [[], [0]][state[0]]
+
+        def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+            return (move,)
+
+    answer = solve(Round()(0))
+    assert answer.outcome is None
+    assert answer.unknown["outcome"].kind == "not-applicable"
 
 
 def test_key_when_turned_a_quarter_is_another() -> None:

@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Bounds:
     """The bounds, each some seconds' work at most."""
 
     idle_candidates: int = 1_000_000
@@ -44,11 +44,11 @@ class Limits:
     """How many starts of Nim are gone through, and how many parity characters are summed."""
 
 
-USUAL = Limits()
-_LIMITS: ContextVar[Limits] = ContextVar("limits", default=USUAL)
+USUAL = Bounds()
+_LIMITS: ContextVar[Bounds] = ContextVar("limits", default=USUAL)
 
 
-def limits() -> Limits:
+def limits() -> Bounds:
     """Return the bounds that hold now.
 
     Examples
@@ -70,7 +70,7 @@ def raised(given: int, usual: int) -> Iterator[None]:
     30000
     """
     now = limits()
-    before = _LIMITS.set(Limits(*(bound * given // usual for bound in astuple(now))) if given > usual else now)
+    before = _LIMITS.set(Bounds(*(bound * given // usual for bound in astuple(now))) if given > usual else now)
     try:
         yield
     finally:

@@ -81,18 +81,20 @@ class Outcome(Enum):
     """Right wins, whoever begins."""
 
     @classmethod
-    def of_turns(cls, left_begins: Outcome, right_begins: Outcome) -> Outcome:
+    def of_turns(cls, left_begins: Outcome, right_begins: Outcome) -> Outcome | None:
         """Return the class of a position of Left and Right, from its outcomes with each of them to move.
+
+        None if one beginning is a draw and the other is not: that is none of the classes.
 
         Examples
         --------
         >>> Outcome.of_turns(Outcome.N, Outcome.P), Outcome.of_turns(Outcome.P, Outcome.P)
         (Outcome.L, Outcome.P)
         """
-        if cls.D in (left_begins, right_begins):
-            return cls.D
         if left_begins is right_begins:
             return left_begins
+        if cls.D in (left_begins, right_begins):
+            return None
         return cls.L if left_begins is cls.N else cls.R
 
     def winner(self, next_player: str, previous_player: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grundy.core.answer import Answer
-from grundy.core.outcome import PLAYERS, Player
+from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Position
 from grundy.core.reason import Search
 from grundy.core.ruleset import N_
@@ -19,6 +19,8 @@ class Sentences(NamedTuple):
 
     begins: str
     wins: str
+    """With the moves that win."""
+    can_win: str
     loses: str
     has_lost: str
     has_won: str
@@ -28,6 +30,7 @@ SAID: dict[Player, Sentences] = {
     "L": Sentences(
         N_("If Left begins"),
         N_("Left wins, by any of these moves: {moves}."),
+        N_("Left can win."),
         N_("Every move of Left lets Right win."),
         N_("Left cannot move and has lost."),
         N_("Left cannot move and has won."),
@@ -35,6 +38,7 @@ SAID: dict[Player, Sentences] = {
     "R": Sentences(
         N_("If Right begins"),
         N_("Right wins, by any of these moves: {moves}."),
+        N_("Right can win."),
         N_("Every move of Right lets Left win."),
         N_("Right cannot move and has lost."),
         N_("Right cannot move and has won."),
@@ -77,16 +81,20 @@ def turn_steps(answer: Answer, to: Language) -> list[Step]:
 
 
 def _begins(answer: Answer, player: Player, to: Language) -> Step:
-    moves = [judged for judged in answer.moves if judged.player == player]
-    wins = [judged.move for judged in moves if judged.winning]
-    said = SAID[player]
-    if wins:
-        text = to.text(said.wins, moves=moves_in_words(wins, to))
-    elif any(judged.winning is None for judged in moves):
-        text = to.text("It is not known who wins: the search reached its limit.")
-    elif moves:
-        text = to.text(said.loses)
-    else:
+    position, said = answer.position, SAID[player]
+    wins = [judged.move for judged in answer.moves if judged.player == player and judged.winning]
+    if next(iter(position.ruleset.moves_of(player, position.state)), None) is None:
         ended = said.has_won if answer.play_convention == "misere" else said.has_lost
         text = to.text(ended)
+    elif wins:
+        text = to.text(said.wins, moves=moves_in_words(wins, to))
+    elif answer.outcome is None:
+        limited = to.text("It is not known who wins: the search reached its limit.")
+        text = limited if answer.limit_reached else outcome_in_words(None, to)
+    elif answer.outcome is Outcome.N or answer.outcome.value == player:  # its moves are not listed
+        text = to.text(said.can_win)
+    elif answer.outcome is Outcome.D:
+        text = outcome_in_words(answer.outcome, to)
+    else:
+        text = to.text(said.loses)
     return Step(to.text(said.begins), text)

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from typing import Any
 
 from grundy.core.answer import Answer, Verdict
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import GrundyError, NotApplicable, Undecided
 from grundy.core.known import Known
 from grundy.core.outcome import PLAYERS, Outcome, PlayConvention
 from grundy.core.partizan import ToMove, to_move
@@ -107,7 +107,7 @@ class Solver:
             return self.decide(position, fields)
         record = self._fresh(position)
         if record.verdict.remoteness is None or record.verdict.value is None:
-            self._decided[position] = record
+            self._keep(record)
             self._look_for(record, fields)
         else:
             record.known = None
@@ -125,10 +125,13 @@ class Solver:
     def _record(self, position: Position) -> Decided:
         """Return the record of a position; its theorem is asked when it is made."""
         if (record := self._decided.get(position)) is None:
-            if len(self._decided) == MOST_RECORDS:
-                self._decided.clear()
-            record = self._decided[position] = self._fresh(position)
+            self._keep(record := self._fresh(position))
         return record
+
+    def _keep(self, record: Decided) -> None:
+        if len(self._decided) == MOST_RECORDS:
+            self._decided.clear()
+        self._decided[record.position] = record
 
     def _fresh(self, position: Position) -> Decided:
         try:
@@ -146,6 +149,10 @@ class Solver:
         theory = theory_of(ruleset, self.play_convention)
         if ruleset.partizan:
             record.learn(Verdict(self._class(position)))
+            if record.verdict.outcome is None:
+                record.unknown["outcome"] = NotApplicable(
+                    "if one player begins it is a draw, if the other does it is not"
+                )
             record.unknown |= {name: theory.missing_value() for name in record.missing(FIELDS)}
             return
         if (found := self._method(ruleset).decided(state, record.verdict, record.missing(fields))) is not None:
@@ -163,7 +170,7 @@ class Solver:
         for name in record.missing(fields):
             record.unknown[name] = theory.missing_value()
 
-    def _class(self, position: Position) -> Outcome:
+    def _class(self, position: Position) -> Outcome | None:
         """Return the outcome class of a position of Left and Right, from who wins when each of them begins."""
         turns = [self.decide(to_move(position, player), ("outcome",)) for player in PLAYERS]
         if undecided := next((turn for turn in turns if turn.verdict.outcome is None), None):
@@ -214,10 +221,10 @@ class Solver:
         most = max(SMALL_SEARCH, len(self._decided) + examined)
         failed = dict(self._failed)
         with self.budget.at_most(most, MOVES_EACH * most):
-            self.decide(record.position, ("remoteness",))
+            self._look_for(record, ("remoteness",))
             if record.verdict.remoteness is not None:  # so the options have been met, too
                 for option in lasting:
-                    self.decide(option.position, ("remoteness",))
+                    self._look_for(option, ("remoteness",))
         self._failed = failed  # with the whole budget they may succeed
 
     def reason(self, record: Decided) -> Reason:

@@ -70,13 +70,15 @@ class MoveList:
     def _count(self) -> int | None:
         ruleset, state = self.position.ruleset, self.position.state
         if self.partizan:
-            return sum(1 for _ in islice(self._of_players(), MOST_MOVES))
+            count = sum(1 for _ in islice(self._of_players(), MOST_MOVES + 1))
+            return count if count <= MOST_MOVES else None
         return ruleset.move_count(state) if self.table is None else self.table.count_moves(state)
 
     def _of_players(self) -> Iterator[tuple[Player, Any]]:
         """Yield the moves of Left, then those of Right."""
         ruleset, state = self.position.ruleset, self.position.state
-        return ((player, plain) for player in PLAYERS for plain in ruleset.moves_of(player, state))
+        moves = ((player, plain) for player in PLAYERS for plain in ruleset.moves_of(player, state))
+        return islice(moves, MOST_TRIED)
 
     def _of_both(self, few: bool) -> Iterator[tuple[None, Any]]:
         """Yield the moves of an impartial game: all if they are few, else some."""

@@ -233,7 +233,6 @@ class _Turning:
         return total
 
 
-@lru_cache(maxsize=16)  # the solver asks more than once about a position
 def _known_row(rules: CoinRow, state: Coins) -> Known[Coins]:
     known = [_known_head(rules, head) for head in state]
     values = tuple([value for value, _ in known])

@@ -373,7 +373,6 @@ def _written(places: Iterable[int]) -> str:
     return ",".join(map(decimal, places))
 
 
-@lru_cache(maxsize=16)  # the solver asks more than once about a position
 def _known_board(rules: Tartan, state: Board) -> Known[Product]:
     known = [_known_head(rules, head) for head in state]
     values = tuple([value for value, _, _ in known])
