@@ -16,14 +16,15 @@ from grundy.kernels.engine import CYCLE, FINISHED, LIMIT, Engine
 from tests.strategies import conventions, some
 
 KIND = 1 << 40
-ONE_HEAP, TWO_HEAPS, STEPS, BRANCHES, RING, BELOW_ZERO = range(6)
+ONE_HEAP, TWO_HEAPS, STEPS, BRANCHES, RING, GROWING = range(6)
 
 
 def rules(state: int) -> Iterator[int]:
     """Yield the options of several games at once, told apart by the high bits: compiling takes seconds.
 
     One heap of Nim; two, packed into 20 bits each; take 1, 3 or 4; n to n // 2 and n - 1;
-    walk on a ring of ten with exits to 0, or in place from 11 on; and n to n + 2 and n + 3 up to zero from below.
+    walk on a ring of ten with exits to 0, or in place from 11 on; double without end;
+    and n to n + 2 and n + 3 up to zero from below.
     """
     kind, n = state >> 40, state & 0xFFFFFFFFFF
     base = kind << 40
@@ -51,7 +52,9 @@ def rules(state: int) -> Iterator[int]:
             yield base + n % 10 + 1
             if n % 3 == 1:
                 yield base
-    elif state < 0:
+    elif kind >= 5:
+        yield state * 2
+    else:
         for step in (2, 3):
             if state + step <= -1:
                 yield state + step
@@ -177,19 +180,11 @@ def test_engine_when_a_state_does_not_fit_leaves_it_to_python(start: int) -> Non
 
 
 def test_engine_when_states_grow_too_large_is_not_believed() -> None:
-    def grow(n: int) -> Iterator[int]:
-        if n > 0:
-            yield n * 2**31
-
-    assert "outcome" in solve(game(njit(grow))(1), limit=100).unknown
+    assert "outcome" in solve(compiled(GROWING * KIND), limit=100).unknown
 
 
 def test_limit_when_a_compiled_position_has_too_many_moves() -> None:
-    def wide(n: int) -> Iterator[int]:
-        for k in range(n):
-            yield n - 1 - k
-
-    assert "outcome" in solve(game(njit(wide))(300_000_000), limit=1000, moves=0).unknown
+    assert "outcome" in solve(compiled(ONE_HEAP * KIND + 300_000_000), limit=1000, moves=0).unknown
 
 
 def test_engine_when_games_are_added() -> None:
