@@ -19,13 +19,13 @@ test: .venv/dev .venv/browser ## set up and run every test, the browser's includ
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 -q
+	$(BIN)/pytest -n 2 --dist worksteal -q
 
-check: .venv/dev ## format, lint, types and the tests without a browser
+check: .venv/dev ## format, lint, types and the quick tests, without a browser
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 -q -m "not browser"
+	$(BIN)/pytest -n 2 --dist worksteal -q -m "not browser and not slow"
 
 bench: .venv/bench ## measure every workload beside its baseline
 	$(BIN)/python -m benchmarks

@@ -11,7 +11,7 @@ Digraph = dict[int, list[int]]
 
 # No deadline: the machine may be shared, and first calls import or compile.
 some = settings(max_examples=100, deadline=None)
-many = settings(max_examples=1000, deadline=None)
+many = settings(max_examples=400, deadline=None)
 
 conventions = st.sampled_from(["normal", "misere"])
 
