@@ -17,7 +17,7 @@ that are transposed to each other have one value; whoever comes second copies it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from typing import Any, Self
@@ -27,8 +27,7 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.kernels.chomp_ranks import MOST_BYTES, PIECE, Container, box, check_memory, listed_shapes, shapes_in_box
-from grundy.structures.diagram import transposed, trimmed
+from grundy.kernels.chomp_ranks import MOST_BYTES, Container, ShapeTable, check_memory, has_arrays, shapes_in_box
 
 MOST_UPPER = 6
 """How many rows tell the blocks apart, at most."""
@@ -181,7 +180,7 @@ def _width(rows: int, columns: int) -> np.dtype[Any]:
     return np.dtype(np.uint8 if rows * columns <= SMALL_SIDE**2 else np.uint16)
 
 
-class ValueTable:
+class ValueTable(ShapeTable):
     """The Grundy values of all shapes inside a shape, found level by level and counted if wanted.
 
     Examples
@@ -195,16 +194,12 @@ class ValueTable:
     """
 
     def __init__(self, lengths: Sequence[int], *, counted: bool = True, most_bytes: int = MOST_BYTES) -> None:
-        self.lengths = tuple(lengths)
         rows, columns = len(lengths), lengths[0]
         full = lengths[-1] == columns
         shapes = None if full else Container(lengths).total
         check_memory(rows, columns, value_bytes(rows, columns, shapes), most_bytes)
-        self.turned = rows > columns
-        """Whether shapes are kept transposed."""
-        self._inside = inside = Container(transposed(lengths) if self.turned else lengths)
-        self.positions = inside.total - 1
-        """How many shapes there are; the empty one is none."""
+        super().__init__(lengths, turned=rows > columns)
+        inside = self._inside
         runs = np.zeros((inside.rows + 1, inside.columns + 1), np.uint64)
         np.cumsum(inside.terms, 0, out=runs[1:])
         self._places = inside.terms, runs, np.array(inside.lengths, np.uint64)
@@ -215,17 +210,10 @@ class ValueTable:
         room = min(self._unknown - 1, rows * columns)  # a value is smaller than the number of squares
         size = (inside.rows + 1, inside.columns + 1) if counted else (0, 0)
         self._counts = np.zeros((THREADS, *size, room), np.int64)  # one for each thread
-        self.decided = 0
-        """How many shapes are valued."""
         self._blocks = _blocks(inside) if full else [_one_block(inside)]
         self._level = 0
         self._lengths: NDArray[np.uint16] | None = None
         self._cumulated: NDArray[np.int64] | None = None
-
-    @property
-    def finished(self) -> bool:
-        """Whether all shapes are valued."""
-        return self._level == len(self._blocks)
 
     @property
     def counts(self) -> NDArray[np.int64]:
@@ -270,33 +258,22 @@ class ValueTable:
 
     def value(self, shape: Sequence[int]) -> int:
         """Return the Grundy value of a shape."""
-        return int(self._values[self._rank(shape)])
+        return int(self._values[self.rank(shape)])
 
     def length(self, shape: Sequence[int]) -> int:
         """Return how many moves best play lasts, once all shapes are valued."""
         if self._lengths is None:
             self._lengths = np.zeros(self._inside.total, np.uint16)
             fill_lengths(self._lengths, self._values, *self._places, 1, self._inside.total)
-        return int(self._lengths[self._rank(shape)])
+        return int(self._lengths[self.rank(shape)])
 
-    def is_p(self, shape: Sequence[int]) -> bool:
-        """Return whether a shape is P."""
-        return self.value(shape) == 0
-
-    def are_p(self, shapes: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return which shapes are P, each a row of lengths as it is kept."""
-        found: NDArray[np.bool_] = self._values[self._inside.ranks(shapes)] == 0
+    def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._values[ranks] == 0
         return found
 
-    def p_positions(self) -> Iterator[NDArray[np.int64]]:
-        """Yield the P-positions, many at a time, in the order of their rows."""
-        total = self._inside.total
-        zeros = (np.flatnonzero(self._values[at : at + PIECE] == 0) + at for at in range(0, total, PIECE))
-        return listed_shapes(self._inside, zeros, self.lengths if self.turned else None)
-
-    def _rank(self, shape: Sequence[int]) -> int:
-        rows = trimmed(shape)
-        return self._inside.rank(transposed(rows) if self.turned else rows)
+    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._values[start:stop] == 0
+        return found
 
     def state(self) -> dict[str, Any]:
         """Return all that `restored` needs, as arrays and plain numbers."""
@@ -308,14 +285,11 @@ class ValueTable:
         """Return the table that had this state; it goes on to the same values."""
         self = cls([int(length) for length in state["lengths"]], most_bytes=most_bytes)
         level = int(state["level"])
-        for name, mine in (("counts", self._counts[0]), ("values", self._values)):
-            if state[name].shape != mine.shape or state[name].dtype != mine.dtype:
-                raise NotApplicable("the saved table is damaged")
-        done = sum(int((stops - starts).sum()) for starts, stops in self._blocks[: max(level, 0)])
-        if not 0 <= level <= len(self._blocks) or done != state["counts"].sum():
+        self.decided = sum(int((stops - starts).sum()) for starts, stops in self._blocks[: max(level, 0)])
+        fits = has_arrays(state, counts=self._counts[0], values=self._values) and 0 <= level <= len(self._blocks)
+        if not fits or self.decided != state["counts"].sum():
             raise NotApplicable("the saved table is damaged")
         self._counts[0], self._values, self._level = state["counts"], state["values"], level
-        self.decided = int(self._counts.sum())
         return self
 
 
@@ -334,7 +308,7 @@ def _blocks(inside: Container) -> list[Blocks]:
     upper = next(fits, 0) if inside.total > SPLITS_FROM else 0
     if not upper:
         return [_one_block(inside)]
-    rows = box(upper, n)
+    rows = Container((n,) * upper)
     shapes = rows.shapes(np.arange(1, rows.total, dtype=np.uint64))
     starts = inside.terms[np.arange(m - 1, m - 1 - upper, -1), shapes].sum(1)
     sizes = np.array([comb(x + m - upper, m - upper) for x in range(n + 1)], np.uint64)
