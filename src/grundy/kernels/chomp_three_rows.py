@@ -190,12 +190,15 @@ class ThreeRows:
         order = np.lexsort((third, second, places))
         return np.asarray(np.stack((places + begin, second, third), 1)[order], np.int64)
 
+    def left(self, columns: int) -> list[tuple[int, int, int]]:
+        """Return what each winning first bite of a full bar leaves."""
+        third, second = self.bites[columns].tolist()
+        return [(columns, columns, third)] * (third >= 0) + [(columns, second, second)] * (second >= 0)
+
     def bite(self, columns: int) -> tuple[int, int, int] | None:
         """Return what the winning first bite of a full bar leaves; None unless there is exactly one."""
-        third, second = self.bites[columns].tolist()
-        if (third < 0) == (second < 0):
-            return None
-        return (columns, columns, third) if second < 0 else (columns, second, second)
+        found = self.left(columns)
+        return found[0] if len(found) == 1 else None
 
     @property
     def unique(self) -> bool:
