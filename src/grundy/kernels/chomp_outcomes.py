@@ -211,7 +211,8 @@ class OutcomeTable(ShapeTable):
 
     def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
         words = self._marks[start >> 6 : (stop + 63) >> 6]
-        return np.unpackbits(words.view(np.uint8), count=stop - start, bitorder="little") == 0
+        marked = np.unpackbits(words.view(np.uint8), count=stop - start, bitorder="little")
+        return ~marked.view(np.bool_)
 
     def state(self) -> dict[str, Any]:
         """Return all that `restored` needs, as arrays and plain numbers."""

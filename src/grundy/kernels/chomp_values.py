@@ -94,14 +94,14 @@ def fill_values(
 
 
 @njit(cache=True, nogil=True)
-def fill_lengths(lengths: Any, values: Any, terms: Any, runs: Any, most: Any, start: Any, stop: Any) -> None:
-    """Find how long play lasts from the ranks from `start` below `stop`, all values and earlier lengths being known."""
+def fill_lengths(lengths: Any, values: Any, terms: Any, runs: Any, most: Any) -> None:
+    """Find how long play lasts from all ranks, their values being known."""
     m, n = terms.shape[0], terms.shape[1] - 1
     shape = np.zeros(m, np.uint64)
     above = np.zeros(m + 1, np.uint64)
     columns = np.zeros(n, np.uint64)
     heights = np.zeros(n, np.uint64)
-    rank = uint64(start)
+    rank = _ONE
     height = _begin(rank, shape, above, columns, heights, terms, runs)
     while True:
         quickest, longest = _NEVER, uint64(0)
@@ -118,7 +118,7 @@ def fill_lengths(lengths: Any, values: Any, terms: Any, runs: Any, most: Any, st
         if rank > _ONE:
             lengths[rank] = _ONE + (quickest if won else longest)
         rank += _ONE
-        if rank >= uint64(stop):
+        if rank >= uint64(len(lengths)):
             break
         height = _advance(shape, above, columns, heights, terms, runs, most)
 
@@ -210,7 +210,7 @@ class ValueTable(ShapeTable):
         room = min(self._unknown - 1, rows * columns)  # a value is smaller than the number of squares
         size = (inside.rows + 1, inside.columns + 1) if counted else (0, 0)
         self._counts = np.zeros((THREADS, *size, room), np.int64)  # one for each thread
-        self._blocks = _blocks(inside) if full else [_one_block(inside)]
+        self._blocks = _blocks(inside, full=full)
         self._level = 0
         self._lengths: NDArray[np.uint16] | None = None
         self._cumulated: NDArray[np.int64] | None = None
@@ -264,7 +264,7 @@ class ValueTable(ShapeTable):
         """Return how many moves best play lasts, once all shapes are valued."""
         if self._lengths is None:
             self._lengths = np.zeros(self._inside.total, np.uint16)
-            fill_lengths(self._lengths, self._values, *self._places, 1, self._inside.total)
+            fill_lengths(self._lengths, self._values, *self._places)
         return int(self._lengths[self.rank(shape)])
 
     def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:
@@ -297,17 +297,13 @@ Blocks = tuple[NDArray[np.uint64], NDArray[np.uint64]]
 """Where blocks of ranks begin and end."""
 
 
-def _one_block(inside: Container) -> Blocks:
-    return np.array([1], np.uint64), np.array([inside.total], np.uint64)
-
-
-def _blocks(inside: Container) -> list[Blocks]:
-    """Return the blocks of a box, level by level."""
+def _blocks(inside: Container, *, full: bool) -> list[Blocks]:
+    """Return the blocks of a full box, level by level; of a small one, or of another shape, a single block."""
     m, n = inside.rows, inside.columns
     fits = (rows for rows in range(min(m // 2, MOST_UPPER), 0, -1) if comb(n + rows, rows) <= MOST_BLOCKS)
-    upper = next(fits, 0) if inside.total > SPLITS_FROM else 0
+    upper = next(fits, 0) if full and inside.total > SPLITS_FROM else 0
     if not upper:
-        return [_one_block(inside)]
+        return [(np.array([1], np.uint64), np.array([inside.total], np.uint64))]
     rows = Container((n,) * upper)
     shapes = rows.shapes(np.arange(1, rows.total, dtype=np.uint64))
     starts = inside.terms[np.arange(m - 1, m - 1 - upper, -1), shapes].sum(1)

@@ -169,7 +169,7 @@ class OutcomeTable(SubsetTable):
 
     def count_p(self) -> int:
         """Return how many positions are P, once all are decided."""
-        return self.positions - sum(word.bit_count() for word in self._table.tolist())
+        return self.positions - int(np.bitwise_count(self._table).sum())
 
 
 class ValueTable(SubsetTable):

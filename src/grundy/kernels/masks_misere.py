@@ -120,7 +120,10 @@ class MisereSearch(GridSearch):
     >>> from grundy.structures.pieces import read_pieces
     >>> search = MisereSearch(grid_around(read_pieces("domino"), 4, 4))
     >>> search.begin((1 << 16) - 1)
-    >>> while search.is_p is None: search.run(1000)
+    >>> search.run(100)
+    >>> search.is_p is None, search.positions
+    (True, 100)
+    >>> search.run(10_000)
     >>> search.is_p
     True
     """
