@@ -112,21 +112,7 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
 
 
 class MisereSearch(GridSearch):
-    """A search for misère outcomes.
-
-    Examples
-    --------
-    >>> from grundy.kernels.masks_grid import grid_around
-    >>> from grundy.structures.pieces import read_pieces
-    >>> search = MisereSearch(grid_around(read_pieces("domino"), 4, 4))
-    >>> search.begin((1 << 16) - 1)
-    >>> search.run(100)
-    >>> search.is_p is None, search.positions
-    (True, 100)
-    >>> search.run(10_000)
-    >>> search.is_p
-    True
-    """
+    """A search for misère outcomes; see `GridSearch`."""
 
     bytes_per_slot = 8
     search = _search

@@ -221,7 +221,22 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
 
 
 class GridSearch(ABC):
-    """A search on one grid, which remembers what it found and can be run piece by piece."""
+    """A search on one grid, which remembers what it found and can be run piece by piece.
+
+    Examples
+    --------
+    >>> from grundy.kernels.masks_grid import grid_around
+    >>> from grundy.kernels.masks_misere import MisereSearch
+    >>> from grundy.structures.pieces import read_pieces
+    >>> grid = grid_around(read_pieces("domino"), 4, 5)
+    >>> values, outcomes = NimberSearch(grid), MisereSearch(grid)
+    >>> values.begin((1 << 20) - 1)
+    >>> while values.value is None: values.run(1000)
+    >>> outcomes.begin(0b11110_11110_11110_11110)
+    >>> while outcomes.is_p is None: outcomes.run(1000)
+    >>> values.value, outcomes.is_p
+    (2, True)
+    """
 
     bytes_per_slot: ClassVar[int]
     search: ClassVar[Callable[..., Any]]
@@ -261,18 +276,7 @@ class GridSearch(ABC):
 
 
 class NimberSearch(GridSearch):
-    """A search for Grundy values.
-
-    Examples
-    --------
-    >>> from grundy.kernels.masks_grid import grid_around
-    >>> from grundy.structures.pieces import read_pieces
-    >>> search = NimberSearch(grid_around(read_pieces("domino"), 4, 5))
-    >>> search.begin((1 << 20) - 1)
-    >>> while search.value is None: search.run(1000)
-    >>> search.value
-    2
-    """
+    """A search for Grundy values; see `GridSearch`."""
 
     bytes_per_slot = 16
     search = _search
