@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from math import comb
 from typing import Any, Self
 
@@ -212,8 +213,6 @@ class ValueTable(ShapeTable):
         self._counts = np.zeros((THREADS, *size, room), np.int64)  # one for each thread
         self._blocks = _blocks(inside, full=full)
         self._level = 0
-        self._lengths: NDArray[np.uint16] | None = None
-        self._cumulated: NDArray[np.int64] | None = None
 
     @property
     def counts(self) -> NDArray[np.int64]:
@@ -221,13 +220,13 @@ class ValueTable(ShapeTable):
         found: NDArray[np.int64] = self._counts.sum(0)
         return found.transpose(1, 0, 2) if self.turned else found
 
+    @cached_property
+    def _cumulated(self) -> NDArray[np.int64]:
+        return self.counts.cumsum(0).cumsum(1)
+
     def histogram(self, rows: int, columns: int) -> NDArray[np.int64]:
-        """Return how many shapes with at most so many rows and columns have each value, up to the largest."""
-        if self._cumulated is None and self.finished:
-            self._cumulated = self.counts.cumsum(0).cumsum(1)
-        if self._cumulated is not None:
-            return np.trim_zeros(self._cumulated[rows, columns], "b")
-        return np.trim_zeros(self.counts[: rows + 1, : columns + 1].sum((0, 1)), "b")
+        """Return how many shapes with at most so many rows and columns have each value, once all are valued."""
+        return np.trim_zeros(self._cumulated[rows, columns], "b")
 
     @property
     def p_counts(self) -> NDArray[np.int64]:
@@ -260,11 +259,14 @@ class ValueTable(ShapeTable):
         """Return the Grundy value of a shape."""
         return int(self._values[self.rank(shape)])
 
+    @cached_property
+    def _lengths(self) -> NDArray[np.uint16]:
+        lengths = np.zeros(self._inside.total, np.uint16)
+        fill_lengths(lengths, self._values, *self._places)
+        return lengths
+
     def length(self, shape: Sequence[int]) -> int:
         """Return how many moves best play lasts, once all shapes are valued."""
-        if self._lengths is None:
-            self._lengths = np.zeros(self._inside.total, np.uint16)
-            fill_lengths(self._lengths, self._values, *self._places)
         return int(self._lengths[self.rank(shape)])
 
     def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:

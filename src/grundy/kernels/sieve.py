@@ -103,8 +103,7 @@ class ColdSieve:
         """Decide the heaps of one more segment, or of one more tile of words."""
         low, count = self.decided, self._count
         high = low + (64 * TILE if self._thick else SEGMENT)
-        if count + high - low > len(self._cold):
-            room = count + high - low
+        if (room := count + high - low) > len(self._cold):
             self._cold = np.concatenate([self._cold, np.empty(room, np.uint64)])
             self._pointers = np.concatenate([self._pointers, np.empty(room, np.uint32)])
         self.decided = min(high, self._to + 1)
