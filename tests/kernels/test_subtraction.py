@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.plain_sweep import plain_sweep
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.numbersets import NumberSet, number_set
@@ -236,13 +237,13 @@ def test_sweep_when_compared_with_single_proofs() -> None:
         expected.append([found[0].period, found[0].preperiod])
     rows = np.array(sets, np.uint8)
     assert sweep(rows).tolist() == expected
-    assert sweep(rows, plain=True).tolist() == expected
+    assert plain_sweep(rows).tolist() == expected
 
 
 def test_sweep_when_takes_repeat_or_reach_the_end() -> None:
     rows = np.array([[1, 1, 1, 1], [64, 64, 64, 64], [6, 2, 5, 5], [63, 64, 64, 64], [26, 1, 63, 62]], np.uint8)
     assert sweep(rows)[:, 0].tolist() == [2, 128, 11, 127, 75315]
-    assert sweep(rows).tolist() == sweep(rows, plain=True).tolist()
+    assert sweep(rows).tolist() == plain_sweep(rows).tolist()
 
 
 def test_sweep_when_all_sets_have_the_published_extremes() -> None:

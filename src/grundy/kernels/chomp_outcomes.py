@@ -12,7 +12,6 @@ A table of all shapes in m × n takes C(m + n, m) bits, and each shape about 1.8
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from math import comb
 from typing import Any, Self
 
@@ -22,8 +21,7 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable
-from grundy.kernels.chomp_ranks import MOST_BYTES, PIECE, Container, box, check_memory, listed_shapes, shapes_in_box
-from grundy.structures.diagram import transposed, trimmed
+from grundy.kernels.chomp_ranks import MOST_BYTES, Container, ShapeTable, check_memory, has_arrays, shapes_in_box
 
 SLICE = 1 << 23
 """How many shapes are decided together."""
@@ -172,7 +170,7 @@ def _width(total: int) -> np.dtype[Any]:
     return np.dtype(np.uint32 if total < 1 << 32 else np.uint64)
 
 
-class OutcomeTable:
+class OutcomeTable(ShapeTable):
     """Which shapes in a box are P-positions, found piece by piece.
 
     Examples
@@ -187,22 +185,12 @@ class OutcomeTable:
 
     def __init__(self, rows: int, columns: int, *, most_bytes: int = MOST_BYTES) -> None:
         check_memory(rows, columns, outcome_bytes(rows, columns), most_bytes)
-        self.rows, self.columns = rows, columns
-        self.turned = columns > rows
-        """Whether shapes are kept transposed: upright, a corner has few columns, and the lists are short."""
-        self._box = box(max(rows, columns), min(rows, columns))
-        self.positions = self._box.total - 1
-        """How many shapes there are; the empty one is none."""
-        self.decided = 0
-        self._marks = np.zeros((self._box.total >> 6) + 2, np.uint64)
+        # Upright, a corner has few columns, and the lists are short.
+        super().__init__((columns,) * rows, turned=columns > rows)
+        self._marks = np.zeros((self._inside.total >> 6) + 2, np.uint64)
         self._marks[0] = 1  # whoever leaves nothing ate the poisoned square
-        self._counts = np.zeros((self._box.rows + 1, self._box.columns + 1), np.int64)
-        self._lists = _lists(self._box)
-
-    @property
-    def finished(self) -> bool:
-        """Whether all shapes are decided."""
-        return self.decided == self.positions
+        self._counts = np.zeros((self._inside.rows + 1, self._inside.columns + 1), np.int64)
+        self._lists = _lists(self._inside)
 
     @property
     def p_counts(self) -> NDArray[np.int64]:
@@ -211,38 +199,24 @@ class OutcomeTable:
 
     def run(self, most: int | None = None) -> None:
         """Decide about so many more shapes."""
-        stop = min(self.decided + 1 + (most or SLICE) + 63 & ~63, self._box.total)
+        stop = min(self.decided + 1 + (most or SLICE) + 63 & ~63, self._inside.total)
         start = self.decided + 1 & ~63
-        mark_outcomes(self._marks, self._counts, self._box.terms, *self._lists, start, stop)
+        mark_outcomes(self._marks, self._counts, self._inside.terms, *self._lists, start, stop)
         self.decided = stop - 1
 
-    def is_p(self, shape: Sequence[int]) -> bool:
-        """Return whether a shape that was decided is P."""
-        rows = trimmed(shape)
-        rank = self._box.rank(transposed(rows) if self.turned else rows)
-        return not int(self._marks[rank >> 6]) >> (rank & 63) & 1
-
-    def are_p(self, shapes: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return which shapes are P, each a row of lengths as it is kept."""
-        ranks = self._box.ranks(shapes)
+    def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:
         marks = self._marks[ranks >> np.uint64(6)] >> (ranks & np.uint64(63))
         found: NDArray[np.bool_] = marks & np.uint64(1) == 0
         return found
 
-    def p_positions(self) -> Iterator[NDArray[np.int64]]:
-        """Yield the P-positions that were decided, many at a time, in the order of their rows."""
-        return listed_shapes(self._box, self._p_ranks(), (self.columns,) * self.rows if self.turned else None)
-
-    def _p_ranks(self) -> Iterator[NDArray[np.int64]]:
-        for start in range(0, self.decided + 1, PIECE):
-            stop = min(start + PIECE, self.decided + 1)
-            words = self._marks[start >> 6 : (stop + 63) >> 6]
-            marked = np.unpackbits(words.view(np.uint8), count=stop - start, bitorder="little")
-            yield np.flatnonzero(marked == 0) + start
+    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
+        words = self._marks[start >> 6 : (stop + 63) >> 6]
+        marked = np.unpackbits(words.view(np.uint8), count=stop - start, bitorder="little")
+        return ~marked.view(np.bool_)
 
     def state(self) -> dict[str, Any]:
         """Return all that `restored` needs, as arrays and plain numbers."""
-        size = [self.rows, self.columns]
+        size = [len(self.lengths), self.lengths[0]]
         return {"size": size, "decided": self.decided, "counts": self._counts, "marks": self._marks}
 
     @classmethod
@@ -250,15 +224,16 @@ class OutcomeTable:
         """Return the table that had this state; it goes on to the same outcomes."""
         rows, columns = map(int, state["size"])
         self = cls(rows, columns, most_bytes=most_bytes)
-        decided = int(state["decided"])
-        aligned = decided == self.positions or (decided + 1) % 64 == 0 or not decided
-        for name, mine in (("counts", self._counts), ("marks", self._marks)):
-            if state[name].shape != mine.shape or state[name].dtype != mine.dtype or not aligned:
-                raise NotApplicable("the saved table is damaged")
-        self._counts, self._marks, self.decided = state["counts"], state["marks"], decided
-        marked = int(np.bitwise_count(self._marks[: (decided + 64) >> 6]).sum())
-        if not 0 <= decided <= self.positions or decided + 1 - marked != self._counts.sum():
+        decided, counts, marks = int(state["decided"]), state["counts"], state["marks"]
+        sound = (
+            has_arrays(state, counts=self._counts, marks=self._marks)
+            and 0 <= decided <= self.positions
+            and (decided == self.positions or (decided + 1) % 64 == 0 or not decided)
+            and decided + 1 - np.bitwise_count(marks[: (decided + 64) >> 6]).sum() == counts.sum()
+        )
+        if not sound:
             raise NotApplicable("the saved table is damaged")
+        self._counts, self._marks, self.decided = counts, marks, decided
         return self
 
 

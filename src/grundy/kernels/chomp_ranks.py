@@ -8,7 +8,8 @@ with t rows below it, a row of length x adds C(x + t, t + 1).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 from typing import Any
 
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.core.errors import Undecided
+from grundy.structures.diagram import transposed, trimmed
 
 PIECE = 1 << 22
 """How many ranks are looked at together."""
@@ -66,10 +68,10 @@ class Container:
     Examples
     --------
     >>> box = Container((4, 4, 4))
-    >>> box.total, box.rank((4, 4, 4)), box.shape(20), Container((4, 2, 2)).total
-    (35, 34, (4, 0, 0), 22)
-    >>> box.shapes(np.array([0, 1, 34], np.uint64)).tolist()
-    [[0, 0, 0], [1, 0, 0], [4, 4, 4]]
+    >>> box.total, box.rank((4, 4, 4)), Container((4, 2, 2)).total
+    (35, 34, 22)
+    >>> box.shapes(np.array([0, 1, 20, 34], np.uint64)).tolist()
+    [[0, 0, 0], [1, 0, 0], [4, 0, 0], [4, 4, 4]]
     >>> box.ranks(np.array([[1, 0, 0], [4, 4, 4]]))
     array([ 1, 34], dtype=uint64)
     """
@@ -104,11 +106,6 @@ class Container:
         found: NDArray[np.uint64] = self.terms[below, shapes].sum(1)
         return found
 
-    def shape(self, rank: int) -> tuple[int, ...]:
-        """Return the shape with a rank, with all rows."""
-        lengths: list[int] = self.shapes(np.array([rank], np.uint64))[0].tolist()
-        return tuple(lengths)
-
     def shapes(self, ranks: NDArray[Any]) -> NDArray[np.int64]:
         """Return a row of lengths for each rank."""
         rest = ranks.astype(np.uint64)
@@ -120,33 +117,65 @@ class Container:
         return found
 
 
-def box(rows: int, columns: int) -> Container:
-    """Return the shapes with at most so many rows and columns.
+class ShapeTable(ABC):
+    """What is known of all shapes inside a shape, found piece by piece."""
+
+    def __init__(self, lengths: Sequence[int], *, turned: bool) -> None:
+        self.lengths = tuple(lengths)
+        self.turned = turned
+        """Whether shapes are kept transposed."""
+        self._inside = Container(transposed(self.lengths) if turned else self.lengths)
+        self.positions = self._inside.total - 1
+        """How many shapes there are; the empty one is none."""
+        self.decided = 0
+        """How many shapes are decided."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether all shapes are decided."""
+        return self.decided == self.positions
+
+    @abstractmethod
+    def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Return which ranks have a P-position."""
+
+    @abstractmethod
+    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
+        """Return the same of all ranks from `start`, a multiple of 64, below `stop`."""
+
+    def rank(self, shape: Sequence[int]) -> int:
+        """Return the rank under which a shape is kept."""
+        rows = trimmed(shape)
+        return self._inside.rank(transposed(rows) if self.turned else rows)
+
+    def is_p(self, shape: Sequence[int]) -> bool:
+        """Return whether a shape that was decided is P."""
+        return bool(self._are_lost(np.array([self.rank(shape)], np.uint64))[0])
+
+    def are_p(self, shapes: NDArray[Any]) -> NDArray[np.bool_]:
+        """Return which shapes are P, each a row of lengths as it is kept."""
+        return self._are_lost(self._inside.ranks(shapes))
+
+    def p_positions(self) -> Iterator[NDArray[np.int64]]:
+        """Yield the P-positions, once all shapes are decided, many at a time, in the order of their rows."""
+        inside = self._inside
+        pieces = ((start, min(start + PIECE, inside.total)) for start in range(0, inside.total, PIECE))
+        found = (inside.shapes(np.flatnonzero(self._lost(*piece)) + piece[0]) for piece in pieces)
+        if not self.turned:
+            yield from found
+            return
+        upright = Container(self.lengths)
+        rows = np.arange(upright.rows)[:, None]
+        ranks = np.sort(np.concatenate([upright.ranks((shapes[:, None] > rows).sum(2)) for shapes in found]))
+        yield from (upright.shapes(ranks[at : at + PIECE]) for at in range(0, len(ranks), PIECE))
+
+
+def has_arrays(state: Mapping[str, Any], **expected: NDArray[Any]) -> bool:
+    """Return whether a saved state has arrays like those that they are to replace.
 
     Examples
     --------
-    >>> box(17, 17).total
-    2333606220
+    >>> has_arrays({"counts": np.zeros(3, np.int64)}, counts=np.ones(3, np.int64))
+    True
     """
-    return Container((columns,) * rows)
-
-
-def listed_shapes(
-    inside: Container, ranks: Iterable[NDArray[Any]], turned_into: Sequence[int] | None = None
-) -> Iterator[NDArray[np.int64]]:
-    """Yield the shapes with the given ranks, piece by piece; if they lie transposed in another shape, in its order.
-
-    Examples
-    --------
-    >>> pieces = listed_shapes(box(3, 2), [np.array([3, 6])], (3, 3))
-    >>> [piece.tolist() for piece in pieces]
-    [[[3, 0], [3, 1]]]
-    """
-    if turned_into is None:
-        yield from map(inside.shapes, ranks)
-        return
-    other = Container(turned_into)
-    rows = np.arange(other.rows)[:, None]
-    found = [other.ranks((inside.shapes(piece)[:, None] > rows).sum(2)) for piece in ranks]
-    order = np.sort(np.concatenate(found))
-    yield from (other.shapes(order[at : at + PIECE]) for at in range(0, len(order), PIECE))
+    return all(state[name].shape == like.shape and state[name].dtype == like.dtype for name, like in expected.items())

@@ -24,7 +24,7 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable
-from grundy.kernels.chomp_ranks import MOST_BYTES, check_memory
+from grundy.kernels.chomp_ranks import MOST_BYTES, check_memory, has_arrays
 
 TILE = 64
 """How many first rows are taken together."""
@@ -36,18 +36,7 @@ _ONE, _SIX, _LAST, _ALL = uint64(1), uint64(6), uint64(63), ~uint64(0)
 
 @njit(cache=True, nogil=True)
 def decide_first_rows(
-    used: Any,
-    starts: Any,
-    first: Any,
-    bound: Any,
-    active: Any,
-    count: int,
-    fresh: int,
-    begin: int,
-    own: Any,
-    counts: Any,
-    bites: Any,
-    listed: Any,
+    thirds: Any, active: Any, count: int, fresh: int, begin: int, own: Any, results: Any
 ) -> tuple[int, int]:
     """Find the P-positions whose first row is one of `len(own)` rows from `begin` on.
 
@@ -55,6 +44,8 @@ def decide_first_rows(
     starts[r] + w, and first[r] is its first word that is not full. Third rows that are not finished are the `count`
     first of `active`, and all from `fresh` on.
     """
+    used, starts, first, bound = thirds
+    counts, bites, listed = results
     tile = len(own)
     running = np.ones(tile, np.bool_)
     left, kept, at = tile, 0, 0
@@ -186,34 +177,28 @@ class ThreeRows:
         tile = min(TILE, self.longest + 1 - begin)
         own = np.zeros((tile, (self.longest >> 6) + 2), np.uint64)
         table = np.full((tile, begin + tile) if listed else (0, 0), -1, np.int32)
+        thirds = self._used, self._starts, self._first, self._bound
+        results = self.counts, self.bites, table
         self._count, self._fresh = decide_first_rows(
-            self._used,
-            self._starts,
-            self._first,
-            self._bound,
-            self._active,
-            self._count,
-            self._fresh,
-            begin,
-            own,
-            self.counts,
-            self.bites,
-            table,
+            thirds, self._active, self._count, self._fresh, begin, own, results
         )
         self.decided += tile
         if not listed:
             return None
-        places, thirds = (table >= 0).nonzero()
-        seconds = table[places, thirds]
-        order = np.lexsort((thirds, seconds, places))
-        return np.asarray(np.stack((places + begin, seconds, thirds), 1)[order], np.int64)
+        places, third = (table >= 0).nonzero()
+        second = table[places, third]
+        order = np.lexsort((third, second, places))
+        return np.asarray(np.stack((places + begin, second, third), 1)[order], np.int64)
+
+    def left(self, columns: int) -> list[tuple[int, int, int]]:
+        """Return what each winning first bite of a full bar leaves."""
+        third, second = self.bites[columns].tolist()
+        return [(columns, columns, third)] * (third >= 0) + [(columns, second, second)] * (second >= 0)
 
     def bite(self, columns: int) -> tuple[int, int, int] | None:
         """Return what the winning first bite of a full bar leaves; None unless there is exactly one."""
-        third, second = self.bites[columns].tolist()
-        if (third < 0) == (second < 0):
-            return None
-        return (columns, columns, third) if second < 0 else (columns, second, second)
+        found = self.left(columns)
+        return found[0] if len(found) == 1 else None
 
     @property
     def unique(self) -> bool:
@@ -246,23 +231,19 @@ class ThreeRows:
         self = cls(int(state["longest"]), most_bytes=most_bytes)
         active, begins, ends = (np.asarray(state[name], np.int64) for name in ("active", "begins", "ends"))
         self.decided, self._fresh, self._count = int(state["decided"]), int(state["fresh"]), len(active)
-        self._active[: self._count] = active
-        for name in ("bound", "counts", "bites"):
-            mine = self._bound if name == "bound" else getattr(self, name)
-            if state[name].shape != mine.shape or state[name].dtype != mine.dtype:
-                raise NotApplicable("the saved search is damaged")
-            mine[:] = state[name]
-        words = (self.longest >> 6) + 2
         sound = (
-            0 <= self.decided <= self.longest
+            has_arrays(state, bound=self._bound, counts=self.counts, bites=self.bites)
+            and 0 <= self.decided <= self.longest
             and 0 <= self._fresh <= self.longest + 1
             and ((active >= 0) & (active < self._fresh) & (begins >= active >> 6) & (begins <= ends)).all()
-            and (ends <= words).all()
+            and (ends <= (self.longest >> 6) + 2).all()
             and (ends - begins).sum() == len(state["words"])
-            and (self._bound <= np.uint64(self.longest)).all()
+            and (state["bound"] <= np.uint64(self.longest)).all()
         )
         if not sound:
             raise NotApplicable("the saved search is damaged")
+        self._bound[:], self.counts[:], self.bites[:] = state["bound"], state["counts"], state["bites"]
+        self._active[: self._count] = active
         self._first[active] = begins
         at = 0
         for r, begin, end in zip(active.tolist(), begins.tolist(), ends.tolist(), strict=True):

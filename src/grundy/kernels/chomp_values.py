@@ -17,8 +17,9 @@ that are transposed to each other have one value; whoever comes second copies it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from math import comb
 from typing import Any, Self
 
@@ -27,8 +28,7 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.kernels.chomp_ranks import MOST_BYTES, PIECE, Container, box, check_memory, listed_shapes, shapes_in_box
-from grundy.structures.diagram import transposed, trimmed
+from grundy.kernels.chomp_ranks import MOST_BYTES, Container, ShapeTable, check_memory, has_arrays, shapes_in_box
 
 MOST_UPPER = 6
 """How many rows tell the blocks apart, at most."""
@@ -95,14 +95,14 @@ def fill_values(
 
 
 @njit(cache=True, nogil=True)
-def fill_lengths(lengths: Any, values: Any, terms: Any, runs: Any, most: Any, start: Any, stop: Any) -> None:
-    """Find how long play lasts from the ranks from `start` below `stop`, all values and earlier lengths being known."""
+def fill_lengths(lengths: Any, values: Any, terms: Any, runs: Any, most: Any) -> None:
+    """Find how long play lasts from all ranks, their values being known."""
     m, n = terms.shape[0], terms.shape[1] - 1
     shape = np.zeros(m, np.uint64)
     above = np.zeros(m + 1, np.uint64)
     columns = np.zeros(n, np.uint64)
     heights = np.zeros(n, np.uint64)
-    rank = uint64(start)
+    rank = _ONE
     height = _begin(rank, shape, above, columns, heights, terms, runs)
     while True:
         quickest, longest = _NEVER, uint64(0)
@@ -119,7 +119,7 @@ def fill_lengths(lengths: Any, values: Any, terms: Any, runs: Any, most: Any, st
         if rank > _ONE:
             lengths[rank] = _ONE + (quickest if won else longest)
         rank += _ONE
-        if rank >= uint64(stop):
+        if rank >= uint64(len(lengths)):
             break
         height = _advance(shape, above, columns, heights, terms, runs, most)
 
@@ -181,7 +181,7 @@ def _width(rows: int, columns: int) -> np.dtype[Any]:
     return np.dtype(np.uint8 if rows * columns <= SMALL_SIDE**2 else np.uint16)
 
 
-class ValueTable:
+class ValueTable(ShapeTable):
     """The Grundy values of all shapes inside a shape, found level by level and counted if wanted.
 
     Examples
@@ -195,16 +195,12 @@ class ValueTable:
     """
 
     def __init__(self, lengths: Sequence[int], *, counted: bool = True, most_bytes: int = MOST_BYTES) -> None:
-        self.lengths = tuple(lengths)
         rows, columns = len(lengths), lengths[0]
         full = lengths[-1] == columns
         shapes = None if full else Container(lengths).total
         check_memory(rows, columns, value_bytes(rows, columns, shapes), most_bytes)
-        self.turned = rows > columns
-        """Whether shapes are kept transposed."""
-        self._inside = inside = Container(transposed(lengths) if self.turned else lengths)
-        self.positions = inside.total - 1
-        """How many shapes there are; the empty one is none."""
+        super().__init__(lengths, turned=rows > columns)
+        inside = self._inside
         runs = np.zeros((inside.rows + 1, inside.columns + 1), np.uint64)
         np.cumsum(inside.terms, 0, out=runs[1:])
         self._places = inside.terms, runs, np.array(inside.lengths, np.uint64)
@@ -215,17 +211,8 @@ class ValueTable:
         room = min(self._unknown - 1, rows * columns)  # a value is smaller than the number of squares
         size = (inside.rows + 1, inside.columns + 1) if counted else (0, 0)
         self._counts = np.zeros((THREADS, *size, room), np.int64)  # one for each thread
-        self.decided = 0
-        """How many shapes are valued."""
-        self._blocks = _blocks(inside) if full else [_one_block(inside)]
+        self._blocks = _blocks(inside, full=full)
         self._level = 0
-        self._lengths: NDArray[np.uint16] | None = None
-        self._cumulated: NDArray[np.int64] | None = None
-
-    @property
-    def finished(self) -> bool:
-        """Whether all shapes are valued."""
-        return self._level == len(self._blocks)
 
     @property
     def counts(self) -> NDArray[np.int64]:
@@ -233,13 +220,13 @@ class ValueTable:
         found: NDArray[np.int64] = self._counts.sum(0)
         return found.transpose(1, 0, 2) if self.turned else found
 
+    @cached_property
+    def _cumulated(self) -> NDArray[np.int64]:
+        return self.counts.cumsum(0).cumsum(1)
+
     def histogram(self, rows: int, columns: int) -> NDArray[np.int64]:
-        """Return how many shapes with at most so many rows and columns have each value, up to the largest."""
-        if self._cumulated is None and self.finished:
-            self._cumulated = self.counts.cumsum(0).cumsum(1)
-        if self._cumulated is not None:
-            return np.trim_zeros(self._cumulated[rows, columns], "b")
-        return np.trim_zeros(self.counts[: rows + 1, : columns + 1].sum((0, 1)), "b")
+        """Return how many shapes with at most so many rows and columns have each value, once all are valued."""
+        return np.trim_zeros(self._cumulated[rows, columns], "b")
 
     @property
     def p_counts(self) -> NDArray[np.int64]:
@@ -270,33 +257,25 @@ class ValueTable:
 
     def value(self, shape: Sequence[int]) -> int:
         """Return the Grundy value of a shape."""
-        return int(self._values[self._rank(shape)])
+        return int(self._values[self.rank(shape)])
+
+    @cached_property
+    def _lengths(self) -> NDArray[np.uint16]:
+        lengths = np.zeros(self._inside.total, np.uint16)
+        fill_lengths(lengths, self._values, *self._places)
+        return lengths
 
     def length(self, shape: Sequence[int]) -> int:
         """Return how many moves best play lasts, once all shapes are valued."""
-        if self._lengths is None:
-            self._lengths = np.zeros(self._inside.total, np.uint16)
-            fill_lengths(self._lengths, self._values, *self._places, 1, self._inside.total)
-        return int(self._lengths[self._rank(shape)])
+        return int(self._lengths[self.rank(shape)])
 
-    def is_p(self, shape: Sequence[int]) -> bool:
-        """Return whether a shape is P."""
-        return self.value(shape) == 0
-
-    def are_p(self, shapes: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return which shapes are P, each a row of lengths as it is kept."""
-        found: NDArray[np.bool_] = self._values[self._inside.ranks(shapes)] == 0
+    def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._values[ranks] == 0
         return found
 
-    def p_positions(self) -> Iterator[NDArray[np.int64]]:
-        """Yield the P-positions, many at a time, in the order of their rows."""
-        total = self._inside.total
-        zeros = (np.flatnonzero(self._values[at : at + PIECE] == 0) + at for at in range(0, total, PIECE))
-        return listed_shapes(self._inside, zeros, self.lengths if self.turned else None)
-
-    def _rank(self, shape: Sequence[int]) -> int:
-        rows = trimmed(shape)
-        return self._inside.rank(transposed(rows) if self.turned else rows)
+    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._values[start:stop] == 0
+        return found
 
     def state(self) -> dict[str, Any]:
         """Return all that `restored` needs, as arrays and plain numbers."""
@@ -308,14 +287,11 @@ class ValueTable:
         """Return the table that had this state; it goes on to the same values."""
         self = cls([int(length) for length in state["lengths"]], most_bytes=most_bytes)
         level = int(state["level"])
-        for name, mine in (("counts", self._counts[0]), ("values", self._values)):
-            if state[name].shape != mine.shape or state[name].dtype != mine.dtype:
-                raise NotApplicable("the saved table is damaged")
-        done = sum(int((stops - starts).sum()) for starts, stops in self._blocks[: max(level, 0)])
-        if not 0 <= level <= len(self._blocks) or done != state["counts"].sum():
+        self.decided = sum(int((stops - starts).sum()) for starts, stops in self._blocks[: max(level, 0)])
+        fits = has_arrays(state, counts=self._counts[0], values=self._values) and 0 <= level <= len(self._blocks)
+        if not fits or self.decided != state["counts"].sum():
             raise NotApplicable("the saved table is damaged")
         self._counts[0], self._values, self._level = state["counts"], state["values"], level
-        self.decided = int(self._counts.sum())
         return self
 
 
@@ -323,18 +299,14 @@ Blocks = tuple[NDArray[np.uint64], NDArray[np.uint64]]
 """Where blocks of ranks begin and end."""
 
 
-def _one_block(inside: Container) -> Blocks:
-    return np.array([1], np.uint64), np.array([inside.total], np.uint64)
-
-
-def _blocks(inside: Container) -> list[Blocks]:
-    """Return the blocks of a box, level by level."""
+def _blocks(inside: Container, *, full: bool) -> list[Blocks]:
+    """Return the blocks of a full box, level by level; of a small one, or of another shape, a single block."""
     m, n = inside.rows, inside.columns
     fits = (rows for rows in range(min(m // 2, MOST_UPPER), 0, -1) if comb(n + rows, rows) <= MOST_BLOCKS)
-    upper = next(fits, 0) if inside.total > SPLITS_FROM else 0
+    upper = next(fits, 0) if full and inside.total > SPLITS_FROM else 0
     if not upper:
-        return [_one_block(inside)]
-    rows = box(upper, n)
+        return [(np.array([1], np.uint64), np.array([inside.total], np.uint64))]
+    rows = Container((n,) * upper)
     shapes = rows.shapes(np.arange(1, rows.total, dtype=np.uint64))
     starts = inside.terms[np.arange(m - 1, m - 1 - upper, -1), shapes].sum(1)
     sizes = np.array([comb(x + m - upper, m - upper) for x in range(n + 1)], np.uint64)

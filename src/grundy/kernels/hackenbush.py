@@ -12,11 +12,8 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from grundy.kernels.nim_arrays import announce_compilation
-
-__all__ = ["value"]
+__all__ = ["picture_value"]
 
 
 @njit(cache=True, nogil=True)
@@ -42,14 +39,27 @@ def _neighbours(tails: Any, heads: Any, vertices: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _value(tails: Any, heads: Any, vertices: int) -> int:
+def picture_value(tails: Any, heads: Any, vertices: int) -> int:
+    """Return the Grundy value of the picture whose edges join these vertices; the ground is vertex 0.
+
+    Examples
+    --------
+    A triangle on a stick.
+
+    >>> picture_value(np.array([0, 1, 2, 3], np.int32), np.array([1, 2, 3, 1], np.int32), 4)
+    2
+
+    Notes
+    -----
+    29 bytes for each vertex and 16 for each edge, the given arrays included. A value never exceeds the number of
+    edges, so it fits.
+    """
     begin, near = _neighbours(tails, heads, vertices)
     place = np.full(vertices, -1, np.int32)
     vertex_at = np.empty(vertices, np.int32)
     parent = np.empty(vertices, np.int32)
-    came = np.zeros(
-        vertices, np.bool_
-    )  # whether the edge to the parent has been passed over; others are parallel to it
+    # Whether the edge to the parent has been passed over; others are parallel to it.
+    came = np.zeros(vertices, np.bool_)
     lowest = np.empty(vertices, np.int32)
     sums = np.zeros(vertices, np.int32)
     resume = np.empty(vertices, np.int32)
@@ -85,22 +95,3 @@ def _value(tails: Any, heads: Any, vertices: int) -> int:
                 sums[below] ^= sums[here] ^ 1
             here = below
             at, end = resume[here], begin[vertex_at[here] + 1]
-
-
-def value(tails: NDArray[np.int32], heads: NDArray[np.int32], vertices: int) -> int:
-    """Return the Grundy value of the picture whose edges join these vertices; the ground is vertex 0.
-
-    Examples
-    --------
-    A triangle on a stick.
-
-    >>> value(np.array([0, 1, 2, 3], np.int32), np.array([1, 2, 3, 1], np.int32), 4)
-    2
-
-    Notes
-    -----
-    Linear time; 29 bytes for each vertex and 16 for each edge, the given arrays included. A value never exceeds the
-    number of edges, so it fits.
-    """
-    announce_compilation(_value)
-    return int(_value(tails, heads, vertices))

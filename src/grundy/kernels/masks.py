@@ -15,7 +15,7 @@ lines, one that does not fit skips them all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -121,6 +121,10 @@ class SubsetTable:
 
     bits: ClassVar[int]
     """How many bits a position takes."""
+    word: ClassVar[type[np.unsignedinteger[Any]]]
+    """What the table is made of."""
+    fill: ClassVar[Callable[..., None]]
+    """The compiled code that decides some positions."""
 
     def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False) -> None:
         if cells > MOST_CELLS:
@@ -137,6 +141,7 @@ class SubsetTable:
                 limit=MOST_BYTES >> 20,
             )
         self.misere = misere
+        self._table = np.zeros(max(1, needed // np.dtype(self.word).itemsize), self.word)
         self._moves = np.array(masks, np.uint64), np.array(skips_of(masks), np.int64)
         self.decided = 0
         """How many positions are decided."""
@@ -146,45 +151,31 @@ class SubsetTable:
         """Whether all positions are decided."""
         return self.decided == self.positions
 
+    def run(self, most: int) -> None:
+        """Decide at most so many more positions."""
+        stop = min(self.positions, self.decided + most)
+        type(self).fill(self._table, *self._moves, self.decided, stop, self.misere)
+        self.decided = stop
+
 
 class OutcomeTable(SubsetTable):
     """The outcomes of all subsets of a board, a bit for each; see `SubsetTable`."""
 
-    bits = 1
-
-    def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False) -> None:
-        super().__init__(cells, masks, misere=misere)
-        self._marks = np.zeros(max(1, self.positions >> 6), np.uint64)
-
-    def run(self, most: int) -> None:
-        """Decide at most so many more positions."""
-        stop = min(self.positions, self.decided + most)
-        mark_outcomes(self._marks, *self._moves, self.decided, stop, self.misere)
-        self.decided = stop
+    bits, word, fill = 1, np.uint64, mark_outcomes
 
     def is_p(self, position: int) -> bool:
         """Return whether a position that was decided is P."""
-        return not int(self._marks[position >> 6]) >> (position & 63) & 1
+        return not int(self._table[position >> 6]) >> (position & 63) & 1
 
     def count_p(self) -> int:
         """Return how many positions are P, once all are decided."""
-        return self.positions - sum(word.bit_count() for word in self._marks.tolist())
+        return self.positions - int(np.bitwise_count(self._table).sum())
 
 
 class ValueTable(SubsetTable):
     """The Grundy value and the remoteness of all subsets of a board; see `SubsetTable`."""
 
-    bits = 16
-
-    def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False) -> None:
-        super().__init__(cells, masks, misere=misere)
-        self._table = np.zeros(self.positions, np.uint16)
-
-    def run(self, most: int) -> None:
-        """Value at most so many more positions."""
-        stop = min(self.positions, self.decided + most)
-        fill_values(self._table, *self._moves, self.decided, stop, self.misere)
-        self.decided = stop
+    bits, word, fill = 16, np.uint16, fill_values
 
     def lookup(self, position: int) -> tuple[int, int]:
         """Return the value and the remoteness of a position that was valued."""

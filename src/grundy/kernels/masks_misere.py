@@ -15,23 +15,9 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.kernels.masks_grid import Grid, canonical, live
-from grundy.kernels.masks_search import FINISHED, FULL, MOST_BYTES, PAUSED, no_room
+from grundy.kernels.masks_search import FINISHED, FIRST_SLOTS, FULL, MOST_BYTES, PAUSED, GridSearch, slot_of
 
-FIRST_SLOTS = 1 << 12
-BYTES_PER_SLOT = 8
-
-_ONE = uint64(1)
 _WON = uint64(1 << 63)
-
-
-@njit(cache=True, nogil=True)
-def _slot(table: Any, cells: Any) -> Any:
-    """Return where a set is, or would go, in the table; the empty set marks a free place."""
-    mask = uint64(len(table) - 1)
-    place = cells * uint64(0x9E3779B97F4A7C15) >> uint64(20) & mask
-    while table[place] and table[place] & ~_WON != cells:
-        place = place + _ONE & mask
-    return place
 
 
 @njit(cache=True, nogil=True)
@@ -40,7 +26,7 @@ def _grown(table: Any) -> Any:
     longer = np.zeros(2 * len(table), np.uint64)
     for entry in table:
         if entry:
-            longer[_slot(longer, entry & ~_WON)] = entry
+            longer[slot_of(longer, entry & ~_WON)] = entry
     return longer
 
 
@@ -66,7 +52,7 @@ def _expand(grid: Any, cells: Any, table: Any, options: Any, begin: Any) -> Any:
         option = form_of(grid, cells & ~mask)
         if not option:
             continue  # whoever cannot move has won
-        entry = table[_slot(table, option)]
+        entry = table[slot_of(table, option)]
         if entry:
             if not entry & _WON:
                 return -1, moves
@@ -81,14 +67,13 @@ def _expand(grid: Any, cells: Any, table: Any, options: Any, begin: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _search(
-    grid: Any, table: Any, used: Any, sets: Any, places: Any, options: Any, depth: Any, most: Any, most_slots: Any
-) -> Any:
+def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any, most_slots: Any) -> Any:
     """Search on until the set below all others is decided, `most` sets were expanded, or the table is full.
 
     `places` has where the options of each set begin, where they end, and which one is next; 0 as the end marks
     a set that is not expanded.
     """
+    sets, places, options = stack
     opened = moves = 0
     while depth > 0:
         here = places[depth - 1]
@@ -103,7 +88,7 @@ def _search(
             won = here[1] < 0
         while here[2] < here[1]:
             option = options[here[2]]
-            entry = table[_slot(table, option)]
+            entry = table[slot_of(table, option)]
             if not entry:
                 break
             if not entry & _WON:
@@ -120,38 +105,24 @@ def _search(
                 return FULL, table, used, depth, opened, moves
             table = _grown(table)
         cells = sets[depth - 1]
-        table[_slot(table, cells)] = cells | _WON if won else cells
+        table[slot_of(table, cells)] = cells | _WON if won else cells
         used += 1
         depth -= 1
     return FINISHED, table, used, depth, opened, moves
 
 
-class MisereSearch:
-    """A search for misère outcomes on one grid, which remembers what it found and can be run piece by piece.
+class MisereSearch(GridSearch):
+    """A search for misère outcomes; see `GridSearch`."""
 
-    Examples
-    --------
-    >>> from grundy.kernels.masks_grid import grid_around
-    >>> from grundy.structures.pieces import read_pieces
-    >>> search = MisereSearch(grid_around(read_pieces("domino"), 4, 4))
-    >>> search.begin((1 << 16) - 1)
-    >>> while search.is_p is None: search.run(1000)
-    >>> search.is_p
-    True
-    """
+    bytes_per_slot = 8
+    search = _search
 
     def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
-        self.grid = grid
-        self.most_slots = most_bytes // BYTES_PER_SLOT
+        super().__init__(grid, most_bytes=most_bytes)
         self._table = np.zeros(FIRST_SLOTS, np.uint64)
-        self._used = 0
-        pieces = grid.height * grid.width // grid.smallest
-        self._sets = np.zeros(pieces + 2, np.uint64)
-        self._places = np.zeros((pieces + 2, 3), np.int64)
-        self._options = np.empty(len(grid.masks) * (pieces + 1) + 1, np.uint64)
-        self._depth = 0
-        self.positions = self.moves = 0
-        """How many sets were expanded, and how many moves were looked at."""
+        self._places = np.zeros((self._pieces + 2, 3), np.int64)
+        options = np.empty(len(grid.masks) * (self._pieces + 1) + 1, np.uint64)
+        self._stack = self._sets, self._places, options
         self.is_p: bool | None = None
         """Whether the set that was asked for is P, once it is known."""
 
@@ -164,24 +135,5 @@ class MisereSearch:
 
     def _look(self) -> None:
         cells = int(self._sets[0])
-        entry = int(self._table[_slot(self._table, self._sets[0])])
+        entry = int(self._table[slot_of(self._table, self._sets[0])])
         self.is_p = False if not cells else None if not entry else not entry >> 63
-
-    def run(self, most: int) -> None:
-        """Search on, expanding at most so many sets."""
-        status, self._table, self._used, self._depth, opened, moves = _search(
-            self.grid,
-            self._table,
-            self._used,
-            self._sets,
-            self._places,
-            self._options,
-            self._depth,
-            most,
-            self.most_slots,
-        )
-        self.positions += int(opened)
-        self.moves += int(moves)
-        if status == FULL:
-            raise no_room(self._used, self.most_slots * BYTES_PER_SLOT)
-        self._look()

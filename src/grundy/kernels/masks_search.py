@@ -21,7 +21,9 @@ References
 
 from __future__ import annotations
 
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 import numpy as np
 from numba import njit, uint64
@@ -34,7 +36,6 @@ ANY = -1
 """The number of a couple that asks for the value itself."""
 FIRST_SLOTS = 1 << 12
 MOST_BYTES = 4 << 30
-BYTES_PER_SLOT = 16
 
 NEW, LOOKING, BELOW = 0, 1, 2
 """A frame that is not expanded, one that looks for a move to its number, and one that looks for smaller values."""
@@ -51,11 +52,11 @@ cells, so their options at most 62, and a value is at most the number of cells."
 
 
 @njit(cache=True, nogil=True)
-def _slot(keys: Any, key: Any) -> Any:
-    """Return where a set is, or would go, in the table; the empty set marks a free place."""
+def slot_of(keys: Any, key: Any) -> Any:
+    """Return where a set is, or would go, in the table, whatever bit 63 there; the empty set marks a free place."""
     mask = uint64(len(keys) - 1)
     place = key * uint64(0x9E3779B97F4A7C15) >> uint64(20) & mask
-    while keys[place] != uint64(0) and keys[place] != key:
+    while keys[place] and keys[place] & ~_VALUED != key:
         place = place + _ONE & mask
     return place
 
@@ -66,7 +67,7 @@ def _grown(keys: Any, entries: Any) -> Any:
     keys2, entries2 = np.zeros(2 * len(keys), np.uint64), np.zeros(2 * len(keys), np.uint64)
     for i in range(len(keys)):
         if keys[i]:
-            place = _slot(keys2, keys[i])
+            place = slot_of(keys2, keys[i])
             keys2[place], entries2[place] = keys[i], entries[i]
     return keys2, entries2
 
@@ -95,7 +96,7 @@ def _expand(grid: Any, cells: Any, keys: Any, entries: Any, reached: Any, option
             if size < grid.smallest:
                 continue
             part = canonical(grid, part)
-            place = _slot(keys, part)
+            place = slot_of(keys, part)
             if entries[place] & _VALUED:
                 known ^= entries[place] ^ _VALUED
                 continue
@@ -133,7 +134,7 @@ def _ask(option: Any, wanted: Any, parts: Any, keys: Any, entries: Any, smallest
     value, unknown = uint64(option[KNOWN]), 0
     asked, reached, least = uint64(0), uint64(0), 0
     for i in range(option[BEGIN], option[END]):
-        place = _slot(keys, parts[i])
+        place = slot_of(keys, parts[i])
         entry = entries[place]  # 0 if the part is new
         if entry & _VALUED:
             value ^= entry ^ _VALUED
@@ -154,24 +155,13 @@ def _ask(option: Any, wanted: Any, parts: Any, keys: Any, entries: Any, smallest
 
 
 @njit(cache=True, nogil=True)
-def _search(
-    grid: Any,
-    keys: Any,
-    entries: Any,
-    used: Any,
-    sets: Any,
-    frames: Any,
-    options: Any,
-    parts: Any,
-    depth: Any,
-    most: Any,
-    most_slots: Any,
-) -> Any:
+def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any, most_slots: Any) -> Any:
     """Search on until the couple below all frames is decided, `most` sets were expanded, or the table is full."""
+    (keys, entries), (sets, frames, options, parts) = table, stack
     opened, moves, status = 0, 0, FINISHED
     while depth > 0:
         frame, cells = frames[depth - 1], sets[depth - 1]
-        place = _slot(keys, cells)
+        place = slot_of(keys, cells)
         if frame[STAGE] == NEW:
             if opened == most:
                 status = PAUSED
@@ -182,7 +172,7 @@ def _search(
                         status = FULL
                         break
                     keys, entries = _grown(keys, entries)
-                    place = _slot(keys, cells)
+                    place = slot_of(keys, cells)
                 keys[place] = cells
                 used += 1
             opened += 1
@@ -227,59 +217,85 @@ def _search(
             frame[STAGE] = BELOW
         entries[place] = reached
         depth += 1 if pushed else -1
-    return status, keys, entries, used, depth, opened, moves
+    return status, (keys, entries), used, depth, opened, moves
 
 
-def no_room(positions: int, most_bytes: int) -> Undecided:
-    """Return what a search says when its table is full.
-
-    Examples
-    --------
-    >>> str(no_room(1000, 4 << 20))
-    'the search remembers 1000 positions and has no room for more in 4 MB of memory'
-    """
-    return Undecided(
-        "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
-        positions=positions,
-        megabytes=most_bytes >> 20,
-    )
-
-
-class NimberSearch:
-    """A search for Grundy values on one grid, which remembers what it found and can be run piece by piece.
+class GridSearch(ABC):
+    """A search on one grid, which remembers what it found and can be run piece by piece.
 
     Examples
     --------
     >>> from grundy.kernels.masks_grid import grid_around
+    >>> from grundy.kernels.masks_misere import MisereSearch
     >>> from grundy.structures.pieces import read_pieces
-    >>> search = NimberSearch(grid_around(read_pieces("domino"), 4, 5))
-    >>> search.begin((1 << 20) - 1)
-    >>> while search.value is None: search.run(1000)
-    >>> search.value
-    2
+    >>> grid = grid_around(read_pieces("domino"), 4, 5)
+    >>> values, outcomes = NimberSearch(grid), MisereSearch(grid)
+    >>> values.begin((1 << 20) - 1)
+    >>> while values.value is None: values.run(1000)
+    >>> outcomes.begin(0b11110_11110_11110_11110)
+    >>> while outcomes.is_p is None: outcomes.run(1000)
+    >>> values.value, outcomes.is_p
+    (2, True)
     """
+
+    bytes_per_slot: ClassVar[int]
+    search: ClassVar[Callable[..., Any]]
+    """The compiled search."""
+    _table: Any
+    _stack: tuple[Any, ...]
+    """What the search keeps of each set on the way; `_sets` comes first."""
 
     def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
         self.grid = grid
-        self.most_slots = most_bytes // BYTES_PER_SLOT
-        self._keys, self._entries = np.zeros(FIRST_SLOTS, np.uint64), np.zeros(FIRST_SLOTS, np.uint64)
-        self._used = 0
-        # Frames get smaller by a piece at least, and no option has more parts than pieces fit in.
-        pieces = grid.height * grid.width // grid.smallest
-        most_options = len(grid.masks) * (pieces + 1)
-        self._sets = np.zeros(pieces + 2, np.uint64)
-        self._frames = np.zeros((pieces + 2, 6), np.int64)
-        self._options, self._parts = np.empty((most_options, 4), np.int64), np.empty(most_options * pieces, np.uint64)
-        self._depth = 0
+        self.most_slots = most_bytes // self.bytes_per_slot
+        # Sets get smaller by a piece at least.
+        self._pieces = grid.height * grid.width // grid.smallest
+        self._sets = np.zeros(self._pieces + 2, np.uint64)
+        self._used = self._depth = 0
         self.positions = self.moves = 0
-        """How many sets were expanded, and how many moves they had."""
+        """How many sets were expanded, and how many moves were looked at."""
+
+    @abstractmethod
+    def _look(self) -> None:
+        """Look up what was asked for."""
+
+    def run(self, most: int) -> None:
+        """Search on, expanding at most so many sets."""
+        status, self._table, self._used, self._depth, opened, moves = type(self).search(
+            self.grid, self._table, self._used, self._stack, self._depth, most, self.most_slots
+        )
+        self.positions += int(opened)
+        self.moves += int(moves)
+        if status == FULL:
+            raise Undecided(
+                "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
+                positions=self._used,
+                megabytes=self.most_slots * self.bytes_per_slot >> 20,
+            )
+        self._look()
+
+
+class NimberSearch(GridSearch):
+    """A search for Grundy values; see `GridSearch`."""
+
+    bytes_per_slot = 16
+    search = _search
+
+    def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
+        super().__init__(grid, most_bytes=most_bytes)
+        self._table = np.zeros(FIRST_SLOTS, np.uint64), np.zeros(FIRST_SLOTS, np.uint64)
+        # No option has more parts than pieces fit in.
+        most_options = len(grid.masks) * (self._pieces + 1)
+        self._frames = np.zeros((self._pieces + 2, 6), np.int64)
+        lists = np.empty((most_options, 4), np.int64), np.empty(most_options * self._pieces, np.uint64)
+        self._stack = self._sets, self._frames, *lists
         self.value: int | None = None
         """The value that was asked for, once it is known."""
 
     @property
     def megabytes(self) -> int:
         """How much memory the table takes."""
-        return len(self._keys) * BYTES_PER_SLOT >> 20
+        return len(self._table[0]) * self.bytes_per_slot >> 20
 
     def begin(self, cells: int) -> None:
         """Ask for the value of a connected set of at least one cell."""
@@ -290,27 +306,6 @@ class NimberSearch:
         self._look()
 
     def _look(self) -> None:
-        place = _slot(self._keys, self._sets[0])
-        entry = int(self._entries[place])
+        keys, entries = self._table
+        entry = int(entries[slot_of(keys, self._sets[0])])
         self.value = entry ^ 1 << 63 if entry >> 63 else None
-
-    def run(self, most: int) -> None:
-        """Search on, expanding at most so many sets."""
-        status, self._keys, self._entries, self._used, self._depth, opened, moves = _search(
-            self.grid,
-            self._keys,
-            self._entries,
-            self._used,
-            self._sets,
-            self._frames,
-            self._options,
-            self._parts,
-            self._depth,
-            most,
-            self.most_slots,
-        )
-        self.positions += int(opened)
-        self.moves += int(moves)
-        if status == FULL:
-            raise no_room(self._used, self.most_slots * BYTES_PER_SLOT)
-        self._look()

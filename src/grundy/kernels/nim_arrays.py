@@ -122,7 +122,7 @@ def nim_sum_table(rows: int, cols: int) -> NimArray:
            [1, 0, 3, 2],
            [2, 3, 0, 1]], dtype=uint8)
     """
-    return np.bitwise_xor.outer(_numbers(rows, rows, cols), _numbers(cols, rows, cols))
+    return np.bitwise_xor(*_sides(rows, cols))
 
 
 def nim_product_table(rows: int, cols: int) -> NimArray:
@@ -136,7 +136,7 @@ def nim_product_table(rows: int, cols: int) -> NimArray:
            [0, 2, 3, 1],
            [0, 3, 1, 2]], dtype=uint8)
     """
-    return multiply(_numbers(rows, rows, cols)[:, np.newaxis], _numbers(cols, rows, cols))
+    return multiply(*_sides(rows, cols))
 
 
 @cache
@@ -200,9 +200,9 @@ def _overlaps_shifted(target: NimArray, operand: NimArray) -> bool:
     return np.may_share_memory(target, operand) and target.ctypes.data != operand.ctypes.data
 
 
-def _numbers(length: int, rows: int, cols: int) -> NimArray:
-    """Return 0, …, length - 1 in the narrowest type for a table of rows and columns."""
+def _sides(rows: int, cols: int) -> tuple[NimArray, NimArray]:
+    """Return 0, …, rows - 1 as a column and 0, …, cols - 1 as a row, in the narrowest type for their table."""
     if min(rows, cols) < 0:
         raise NotApplicable("a table needs non-negative numbers of rows and columns")
-    bits = max(8, field_bits(max(rows, cols, 1) - 1))
-    return np.arange(length, dtype=f"u{bits // 8}")
+    dtype = f"u{max(8, field_bits(max(rows, cols, 1) - 1)) // 8}"
+    return np.arange(rows, dtype=dtype)[:, np.newaxis], np.arange(cols, dtype=dtype)

@@ -64,11 +64,6 @@ class Emitter:
             builder.module, ir.FunctionType(BYTES, [BYTES, BYTES]), "llvm.x86.avx2.pshuf.b"
         )
 
-    def multiply_block(self, a: ir.Value, b: ir.Value, out: ir.Value, width: int) -> None:
-        """Multiply the 32 numbers of `width` bytes at the addresses a and b."""
-        product = self.product(self.load(a, width), self.load(b, width))
-        self.store(product, out)
-
     def product(self, a: Planes, b: Planes) -> Planes:
         """Emit a ⊗ b by the tower."""
         if len(a) == 1:
@@ -158,7 +153,8 @@ def _multiply_block(typing_context: Any, a: Any, b: Any, out: Any, start: Any) -
             builder.gep(context.make_array(array_type)(context, builder, array).data, [first])
             for array_type, array in zip((a, b, out), arrays, strict=True)
         )
-        Emitter(builder).multiply_block(x, y, z, width=a.dtype.bitwidth // 8)
+        emitter, width = Emitter(builder), a.dtype.bitwidth // 8
+        emitter.store(emitter.product(emitter.load(x, width), emitter.load(y, width)), z)
         return context.get_dummy_value()
 
     return types.void(a, b, out, types.uint64), emit

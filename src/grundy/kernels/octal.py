@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 from numba import njit, uint64
+from numba.cpython.unsafe.numbers import trailing_zeros
 
 BLOCK = 64
 """So many heaps are begun together: beside a heap of as many tokens all their rests are known."""
@@ -37,10 +38,6 @@ DENSE = 4096
 WIDEST = 1 << 16
 
 _ONE, _TWO, _BLOCK = uint64(1), uint64(2), uint64(BLOCK)
-_DE_BRUIJN = 0x03F79D71B4CB0A89  # every 6 bits in a row of it are different, so they tell the places of a single bit
-_PLACES = np.zeros(64, np.uint64)
-for _place in range(64):
-    _PLACES[(_DE_BRUIJN << _place) % (1 << 64) >> 58] = _place
 
 
 @njit(cache=True, nogil=True)
@@ -68,12 +65,6 @@ def plain(values: Any, start: Any, stop: Any, ends: Any, singles: Any, splits: A
         while seen[mex] == n:
             mex += _ONE
         values[n] = mex
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _lowest(bits: Any) -> Any:
-    """Return the place of the lowest bit that is set."""
-    return _PLACES[(bits & (~bits + _ONE)) * uint64(_DE_BRUIJN) >> uint64(58)]
 
 
 @njit(cache=True, nogil=True)
@@ -236,10 +227,10 @@ def sparse(
                 free = ~bits & common
                 if free == 0:
                     return heap, count, sample, work
-                mex = _lowest(free)
+                mex = uint64(trailing_zeros(free))
                 rest = ~bits & ~common & ((_ONE << mex) - _ONE)
                 while rest:
-                    missing[found] = _lowest(rest)
+                    missing[found] = uint64(trailing_zeros(rest))
                     rest &= rest - _ONE
                     found += _ONE
             else:

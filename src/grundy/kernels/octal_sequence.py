@@ -111,7 +111,7 @@ class OctalSequence:
         self._dense = max(DENSE, 4 * len(self.digits))  # the sample must not reach the middle of a heap
         self._buffer: NDArray[Any] = np.zeros(256, np.uint16)
         self._sets = np.zeros((2, 0, 1), np.uint64)  # of the values of two and of three heaps
-        self.length = 1
+        self.decided = 1
         """How many values are known."""
         self.work = 0
         """How many pairs of heaps the sparse method looked at: what it cost."""
@@ -125,7 +125,7 @@ class OctalSequence:
     @property
     def values(self) -> NDArray[Any]:
         """The values that are known; a view, not to be written to."""
-        return self._buffer[: self.length]
+        return self._buffer[: self.decided]
 
     @property
     def rare(self) -> NDArray[np.uint64]:
@@ -133,18 +133,13 @@ class OctalSequence:
         return self._rare[: self._count]
 
     @property
-    def decided(self) -> int:
-        """How many values are known."""
-        return self.length
-
-    @property
     def finished(self) -> bool:
         """Whether all values are known that are wanted."""
-        return self.length >= self.total
+        return self.decided >= self.total
 
     def run(self, most: int = SLICE) -> None:
         """Find so many more values."""
-        self.extend(min(self.length + most, self.total))
+        self.extend(min(self.decided + most, self.total))
 
     def extend(self, stop: int) -> None:
         """Find all values of the heaps below `stop`."""
@@ -156,19 +151,19 @@ class OctalSequence:
             self._buffer = _lengthened(self._buffer, max(stop, len(self._buffer) * 3 // 2))
         if len(self._triples):
             self._extend_triples(stop)
-        elif self.length < (bound := min(stop, self._dense) if len(self._splits) else stop):
-            plain(self._buffer, self.length, bound, self._ends, self._singles, self._splits, self.unequal)
-            self.length = bound
-        while self.length < stop:
-            if self.length >= 2 * self._chosen:
+        elif self.decided < (bound := min(stop, self._dense) if len(self._splits) else stop):
+            plain(self._buffer, self.decided, bound, self._ends, self._singles, self._splits, self.unequal)
+            self.decided = bound
+        while self.decided < stop:
+            if self.decided >= 2 * self._chosen:
                 self._choose()
-            self._extend_sparse(min(stop, 2 * self._chosen, self.length + LARGEST_SLICE))
+            self._extend_sparse(min(stop, 2 * self._chosen, self.decided + LARGEST_SLICE))
 
     def _extend_triples(self, stop: int) -> None:
         moves = self._ends, self._singles, self._splits, self._triples
-        while self.length < stop:
-            self.length = int(three_heaps(self._buffer, *self._sets, self.length, stop, *moves))
-            if self.length < stop:
+        while self.decided < stop:
+            self.decided = int(three_heaps(self._buffer, *self._sets, self.decided, stop, *moves))
+            if self.decided < stop:
                 self._reserve_sets(stop, 2 * self._sets.shape[2])
 
     def _reserve_sets(self, length: int, words: int) -> None:
@@ -177,26 +172,27 @@ class OctalSequence:
             return
         length = max(length, known * 3 // 2 if words == width else known)
         if 2 * length * words > LARGEST_SETS:
-            raise Undecided("breaking into three heaps is not followed further than {length} heaps", length=self.length)
+            raise Undecided(
+                "breaking into three heaps is not followed further than {length} heaps", length=self.decided
+            )
         sets = np.zeros((2, length, words), np.uint64)
         sets[:, :known, :width] = self._sets
         self._sets = sets
 
     def _choose(self) -> None:
         """Choose the form anew; each choice is right, the best one is fast."""
-        splits = [int(i) for i in self._splits]
-        self.mask, self.position = least_form(self.values, splits)
-        self._chosen = self.length
+        self.mask, self.position = least_form(self.values, self._splits.tolist())
+        self._chosen = self.decided
         self._prepare()
 
     def _prepare(self) -> None:
         """Make what follows from the values and the form."""
-        self._rare = rare_heaps(self.values, [int(i) for i in self._splits], self.mask, self.position)
+        self._rare = rare_heaps(self.values, self._splits.tolist(), self.mask, self.position)
         self._count = len(self._rare)
-        self._width = max(64, 1 << int(self.values.max()).bit_length())
-        if self._width <= 256:
+        width = max(64, 1 << int(self.values.max()).bit_length())
+        if width <= 256:
             self._buffer = self._buffer.astype(np.uint8, copy=False)
-        self._widen(self._width)
+        self._widen(width)
 
     def _widen(self, width: int) -> None:
         self._width = width
@@ -208,11 +204,11 @@ class OctalSequence:
         self._hints = hints
 
     def _extend_sparse(self, stop: int) -> None:
-        self._rare = _lengthened(self._rare, self._count + stop - self.length)
-        while self.length < stop:
+        self._rare = _lengthened(self._rare, self._count + stop - self.decided)
+        while self.decided < stop:
             length, count, sample, work = sparse(
                 self._buffer,
-                np.uint64(self.length),
+                np.uint64(self.decided),
                 np.uint64(stop),
                 self._singles,
                 self._splits,
@@ -225,9 +221,9 @@ class OctalSequence:
                 np.uint64(self._sample),
                 *self._room(),
             )
-            self.length, self._count, self._sample = int(length), int(count), int(sample)
+            self.decided, self._count, self._sample = int(length), int(count), int(sample)
             self.work += int(work)
-            if self.length < stop:
+            if self.decided < stop:
                 if self._width == WIDEST:
                     raise Undecided("Grundy values above {largest} are not kept", largest=WIDEST)
                 self._widen(2 * self._width)
@@ -257,14 +253,14 @@ class OctalSequence:
         """Return the sequence that had this state; it goes on to the same values."""
         self = cls([int(digit) for digit in state["digits"]], unequal=bool(state["unequal"]))
         self._buffer = np.array(state["values"], np.uint16)
-        self.length = len(self._buffer)
+        self.decided = len(self._buffer)
         self.mask, self.position, self._chosen = int(state["mask"]), bool(state["position"]), int(state["chosen"])
         self.work, self._sample = int(state["work"]), int(state["sample"])
         self._hints = np.array(state["hints"], np.uint64)
         if not self._sound(int(state["width"])):
             raise NotApplicable("the saved sequence is damaged")
         if len(self._triples):
-            length, self.length = self.length, 1
+            length, self.decided = self.decided, 1
             self.extend(length)
         elif self._chosen:
             self._prepare()
@@ -280,13 +276,13 @@ class OctalSequence:
             return not self.mask and not self.position and not len(hints)
         return (
             len(self._splits) > 0
-            and self._dense <= self._chosen <= self.length
+            and self._dense <= self._chosen <= self.decided
             and int(values.max()) < width <= WIDEST
             and width in (1 << bit for bit in range(6, 17))
             and len(hints) <= width
             and 0 <= self.mask < WIDEST
             and 0 <= self._sample <= LARGEST_SAMPLE
-            and bool(((hints[:, 0] > 0) & (hints[:, 0] <= self.length // 2)).all())
+            and bool(((hints[:, 0] > 0) & (hints[:, 0] <= self.decided // 2)).all())
             and bool(np.isin(hints[:, 1], self._splits).all())
         )
 

@@ -86,7 +86,7 @@ class ColdSieve:
         self._thick = is_thick(len(self._takes), to)
         if self._thick:
             words = to // 64 + 1
-            self._bitmap, self._hot = _bitmap(self._takes, words), _first_bits(self._won, words)
+            self._bitmap, self._hot = _bitmap(self._takes, words), _bits(slice(self._won), words)
 
     @property
     def finished(self) -> bool:
@@ -103,8 +103,7 @@ class ColdSieve:
         """Decide the heaps of one more segment, or of one more tile of words."""
         low, count = self.decided, self._count
         high = low + (64 * TILE if self._thick else SEGMENT)
-        if count + high - low > len(self._cold):
-            room = count + high - low
+        if (room := count + high - low) > len(self._cold):
             self._cold = np.concatenate([self._cold, np.empty(room, np.uint64)])
             self._pointers = np.concatenate([self._pointers, np.empty(room, np.uint32)])
         self.decided = min(high, self._to + 1)
@@ -146,9 +145,9 @@ class ValueSieve:
         self._stamps = np.zeros(count + 2, np.uint32)
         if self._thick:
             words = to // 64 + 1
-            self._bitmap, self._valued = _bitmap(self._takes, words), ~_first_bits(to + 1, words)
+            self._bitmap, self._valued = _bitmap(self._takes, words), ~_bits(slice(to + 1), words)
             # In misère play the heaps that have no move wait for the value 1.
-            self._hot = self._valued | _first_bits(_stuck(self._takes, to) if misere else 0, words)
+            self._hot = self._valued | _bits(slice(_stuck(self._takes, to) if misere else 0), words)
             self._room = np.empty(64 * words, np.uint64)
             self._value = self._first = 0
 
@@ -191,15 +190,13 @@ def _stuck(takes: Numbers, to: int) -> int:
 
 def _bitmap(takes: Numbers, words: int) -> Numbers:
     """Return the set as bits, with an empty word in front: a shifted word takes its low bits from there."""
-    members = np.zeros((words + 1) * 64, np.bool_)
-    members[takes + np.uint64(64)] = True
-    return np.packbits(members, bitorder="little").view(np.uint64)
+    return _bits(takes + np.uint64(64), words + 1)
 
 
-def _first_bits(count: int, words: int) -> Numbers:
-    """Return so many words, with the first `count` bits set."""
+def _bits(places: Numbers | slice, words: int) -> Numbers:
+    """Return so many words, with the bits at these places set."""
     bits = np.zeros(words * 64, np.bool_)
-    bits[:count] = True
+    bits[places] = True
     return np.packbits(bits, bitorder="little").view(np.uint64)
 
 

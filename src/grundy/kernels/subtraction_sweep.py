@@ -23,15 +23,10 @@ REACH = 64
 """The largest take: a window fits the registers."""
 
 
-def sweep(sets: NDArray[np.uint8], *, plain: bool = False) -> NDArray[np.uint32]:
+def sweep(sets: NDArray[np.uint8]) -> NDArray[np.uint32]:
     """Return the period and the preperiod of the Grundy sequence of many sets.
 
-    Parameters
-    ----------
-    sets
-        An array of four columns. Takes are at most 64; a smaller set repeats one.
-    plain
-        Make one value at a time, as a yardstick.
+    Each is a row of four takes of at most 64; a smaller set repeats one.
 
     Examples
     --------
@@ -41,12 +36,11 @@ def sweep(sets: NDArray[np.uint8], *, plain: bool = False) -> NDArray[np.uint32]
     """
     if sets.ndim != 2 or sets.shape[1] != 4 or np.any(sets < 1) or np.any(sets > REACH):
         raise NotApplicable("a sweep needs rows of four takes from 1 to {reach}", reach=REACH)
-    kernel = sweep_singly if plain else sweep_blocks
-    announce_compilation(kernel)
+    announce_compilation(sweep_blocks)
     found = np.empty((len(sets), 2), np.uint32)
     if np.any(sets[:, 1:] < sets[:, :-1]):
         sets = np.sort(sets, axis=1)
-    kernel(sets.astype(np.uint64, order="C"), found)
+    sweep_blocks(sets.astype(np.uint64, order="C"), found)
     return found
 
 
@@ -184,49 +178,3 @@ def sweep_blocks(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
                 different >>= one
                 preperiod -= one
         found[row, 0], found[row, 1] = period, preperiod
-
-
-@njit(cache=True, nogil=True)
-def sweep_singly(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
-    """Find the periods, one heap at each step: the yardstick of `sweep_blocks`."""
-    for row in range(len(sets)):
-        takes = sets[uint64(row)]
-        window = (~uint64(0)) >> (uint64(64) - takes[3])
-        options = uint64(0)
-        for k in range(uint64(4)):
-            options |= uint64(1) << (takes[k] - uint64(1))
-        state = _single_heap((uint64(0), uint64(0), uint64(0), uint64(0)), options)
-        slow, power, period = state, uint64(1), uint64(0)
-        while True:
-            state = _single_heap(state, options)
-            period += uint64(1)
-            if _difference(state, slow, window) == uint64(0):
-                break
-            if period == power:
-                slow, power, period = state, power << uint64(1), uint64(0)
-        behind = (uint64(0), uint64(0), uint64(0), uint64(0))
-        ahead = behind
-        for _ in range(period):
-            ahead = _single_heap(ahead, options)
-        heap = uint64(0)
-        while _difference(behind, ahead, window):
-            behind, ahead = _single_heap(behind, options), _single_heap(ahead, options)
-            heap += uint64(1)
-        found[row, 0] = period
-        found[row, 1] = max(heap, takes[3]) - takes[3]
-
-
-@njit
-def _single_heap(state: Any, options: Any) -> Any:
-    """Return the four registers after one more heap."""
-    r0, r1, r2, r3 = state
-    one = uint64(1)
-    if r0 & options == uint64(0):
-        return r0 << one | one, r1 << one, r2 << one, r3 << one
-    if r1 & options == uint64(0):
-        return r0 << one, r1 << one | one, r2 << one, r3 << one
-    if r2 & options == uint64(0):
-        return r0 << one, r1 << one, r2 << one | one, r3 << one
-    if r3 & options == uint64(0):
-        return r0 << one, r1 << one, r2 << one, r3 << one | one
-    return r0 << one, r1 << one, r2 << one, r3 << one

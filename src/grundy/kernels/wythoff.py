@@ -83,7 +83,7 @@ def fill_table(table: Any, row_sets: Words, diagonal_sets: Words, column_set: Wo
         last = (j + short + short) >> six
         column_set[first : last + one] = zero
         diagonal_sets[place, first : last + one] = zero
-        for i in range(min(j, short)):
+        for i in range(min(j + one, short)):
             row, diagonal = row_sets[i], diagonal_sets[place]
             word = max(max(row_full[i], diagonal_full[place]), column_full)
             used = row[word] | column_set[word] | diagonal[word]
@@ -105,15 +105,6 @@ def fill_table(table: Any, row_sets: Words, diagonal_sets: Words, column_set: Wo
             while column_set[column_full] == ones:
                 column_full += one
             place = (short if place == zero else place) - one
-        if j < short:  # the square on the diagonal: the row before it is the column itself
-            diagonal = diagonal_sets[place]
-            word = max(diagonal_full[place], column_full)
-            while column_set[word] | diagonal[word] == ones:
-                word += one
-            used = column_set[word] | diagonal[word]
-            free = ~used & (used + one)
-            table[j, j] = (word << six) + uint64(trailing_zeros(free))
-            column_set[word] |= free
-            diagonal[word] |= free
+        if j < short:  # the row up to the square on the diagonal, whose own set was empty, is the column itself
             row_sets[j, :] = column_set
             row_full[j] = column_full

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from grundy._version import __version__
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
@@ -108,18 +108,12 @@ def _check_name(file: Path) -> None:
 
 
 def _row(report: BarReport) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        "rows": report.rows,
-        "columns": report.columns,
-        "positions": report.positions,
-        "p_positions": report.p_positions,
-        "share": float(report.share),
-        "winning_bites": "; ".join(" ".join(map(str, rows)) for rows in report.winning_bites),
-    }
-    if report.histogram is not None:
-        row["largest_value"] = len(report.histogram) - 1
-        row["start_value"] = report.start
-        row["value_counts"] = " ".join(map(str, report.histogram))
+    """Return the report with its lists written out."""
+    row = report.json()
+    row["winning_bites"] = "; ".join(" ".join(map(str, rows)) for rows in report.winning_bites)
+    if (grundy := row.pop("grundy", None)) is not None:
+        row["largest_value"], row["start_value"] = grundy["max"], grundy["start"]
+        row["value_counts"] = " ".join(map(str, grundy["histogram"]))
     return row
 
 
@@ -139,24 +133,18 @@ def _write(file: Path, what: str, bar: BarStudy, schema: Any, batches: Iterable[
         "positions": str(report.positions),
         "p_positions": str(report.p_positions),
     }
-    with replaced(file) as written:
-        write = _write_csv if file.suffix == ".csv" else _write_parquet
-        write(written, note, schema, batches)
+    with replaced(file) as written, _writer(file.suffix, written, note, schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
 
 
-def _write_csv(written: Any, note: Mapping[str, str], schema: Any, batches: Iterable[Any]) -> None:
+def _writer(suffix: str, written: IO[bytes], note: Mapping[str, str], schema: Any) -> Any:
+    if suffix == ".parquet":
+        from pyarrow.parquet import ParquetWriter
+
+        return ParquetWriter(written, schema.with_metadata(note))
     from pyarrow.csv import CSVWriter, WriteOptions
 
     head = [*(f"# {name}: {value}" for name, value in note.items()), ",".join(schema.names), ""]
     written.write("\n".join(head).encode("ascii"))
-    with CSVWriter(written, schema, write_options=WriteOptions(include_header=False, quoting_style="none")) as writer:
-        for batch in batches:
-            writer.write_batch(batch)
-
-
-def _write_parquet(written: Any, note: Mapping[str, str], schema: Any, batches: Iterable[Any]) -> None:
-    from pyarrow.parquet import ParquetWriter
-
-    with ParquetWriter(written, schema.with_metadata(note)) as writer:
-        for batch in batches:
-            writer.write_batch(batch)
+    return CSVWriter(written, schema, write_options=WriteOptions(include_header=False, quoting_style="none"))

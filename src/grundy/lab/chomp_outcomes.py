@@ -75,9 +75,7 @@ class TwoRowsOutcomes:
         """Return what the winning first bite leaves, if there is more than the poisoned square."""
         if rows * columns == 1:
             return []
-        if rows == 1:
-            return [(1,)]
-        if columns == 1:
+        if min(rows, columns) == 1:
             return [(1, *[0] * (rows - 1))]
         return [(columns, columns - 1)] if rows == 2 else [(*[2] * (rows - 1), 1)]
 
@@ -94,7 +92,7 @@ class TwoRowsOutcomes:
             yield pairs[:, : self.rows]
 
 
-class ThreeRowsOutcomes:
+class ThreeRowsOutcomes(TwoRowsOutcomes):
     """The P-positions of three rows, or columns, from a search that is finished.
 
     Examples
@@ -106,23 +104,21 @@ class ThreeRowsOutcomes:
     """
 
     def __init__(self, rows: int, columns: int, search: ThreeRows) -> None:
-        self.rows, self.columns, self.search = rows, columns, search
-        self.counts = search.counts.cumsum()
+        super().__init__(rows, columns)
+        self.search, self.counts = search, search.counts.cumsum()
 
     def p_count(self, rows: int, columns: int) -> int:
         """Return how many P-positions have at most so many rows and columns."""
         if min(rows, columns) < 3:
-            return TwoRowsOutcomes(rows, columns).p_count(rows, columns)
+            return super().p_count(rows, columns)
         return int(self.counts[max(rows, columns)])
 
     def bites(self, rows: int, columns: int) -> list[Diagram]:
         """Return what the winning first bites leave; there is only one."""
         if min(rows, columns) < 3:
-            return TwoRowsOutcomes(rows, columns).bites(rows, columns)
-        longest = max(rows, columns)
-        third, second = self.search.bites[longest].tolist()
-        found = [(longest, longest, third)] * (third >= 0) + [(longest, second, second)] * (second >= 0)
-        return found if rows == 3 else [transposed(trimmed(shape)) for shape in found]
+            return super().bites(rows, columns)
+        found = self.search.left(max(rows, columns))
+        return [*found] if rows == 3 else [transposed(trimmed(shape)) for shape in found]
 
     def listed(self) -> Iterator[NDArray[np.int64]]:
         """Yield all P-positions; they are searched for again."""

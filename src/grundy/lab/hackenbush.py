@@ -34,7 +34,8 @@ def hackenbush_value(tails: Any, heads: Any) -> int:
     """
     import numpy as np
 
-    from grundy.kernels.hackenbush import value
+    from grundy.kernels.hackenbush import picture_value
+    from grundy.kernels.nim_arrays import announce_compilation
 
     ends = [_vertices(side, np) for side in (tails, heads)]
     if ends[0].size != ends[1].size:
@@ -53,7 +54,8 @@ def hackenbush_value(tails: Any, heads: Any) -> int:
             count=ends[0].size,
         )
     tails32, heads32 = (np.ascontiguousarray(side, np.int32) for side in ends)
-    return value(tails32, heads32, largest + 1)
+    announce_compilation(picture_value)
+    return int(picture_value(tails32, heads32, largest + 1))
 
 
 def _vertices(side: Any, np: Any) -> NDArray[np.integer[Any]]:

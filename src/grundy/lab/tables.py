@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from grundy.core.errors import NotApplicable, Undecided
@@ -54,10 +55,11 @@ def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = No
         return _nim_products(rows, columns)
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
-    values = _Values(rules, Budget(seconds=seconds))
+    value = partial(_value, rules, Solver("normal", Budget(seconds=seconds)))
     if isinstance(rules, HeapRuleset):
-        return _sums_of_heaps(values, rows, columns)
-    return ([values.of(rules.table_state(row, column)) for column in range(columns)] for row in range(rows))
+        heaps = [value((tally,)) for tally in range(max(rows, columns))]
+        return ([heaps[row] ^ heap for heap in heaps[:columns]] for row in range(rows))
+    return ([value(rules.table_state(row, column)) for column in range(columns)] for row in range(rows))
 
 
 def _check(rows: int, columns: int, most: int) -> None:
@@ -80,21 +82,8 @@ def _as_lists(table: Iterable[Any]) -> Iterator[list[int]]:
     return (row if isinstance(row, list) else row.tolist() for row in table)
 
 
-class _Values:
-    """The values of states, each of which must have a Grundy value."""
-
-    def __init__(self, rules: Ruleset[Any, Any], budget: Budget) -> None:
-        self.rules = rules
-        self.solver = Solver("normal", budget)
-
-    def of(self, state: Any) -> int:
-        value = self.solver.value(self.rules.at(state))
-        if not isinstance(value, Nimber):
-            raise NotApplicable("{rule} has positions without a Grundy value", rule=self.rules.name)
-        return value.number
-
-
-def _sums_of_heaps(values: _Values, rows: int, columns: int) -> Iterator[list[int]]:
-    """Yield the nim-sums of the values of two heaps."""
-    heaps = [values.of((tally,)) for tally in range(max(rows, columns))]
-    return ([heaps[row] ^ heap for heap in heaps[:columns]] for row in range(rows))
+def _value(rules: Ruleset[Any, Any], solver: Solver, state: Any) -> int:
+    value = solver.value(rules.at(state))
+    if not isinstance(value, Nimber):
+        raise NotApplicable("{rule} has positions without a Grundy value", rule=rules.name)
+    return value.number

@@ -150,7 +150,7 @@ class OctalSearch:
     @property
     def decided(self) -> int:
         """How many values are known."""
-        return len(self._plain) if self._sequence is None else self._sequence.length
+        return len(self._plain) if self._sequence is None else self._sequence.decided
 
     def run(self) -> None:
         """Find some more values, and look whether they prove a period when there are enough."""
@@ -175,7 +175,7 @@ class OctalSearch:
         from grundy.kernels.octal_sequence import OctalSequence
 
         self._sequence = self._sequence or OctalSequence(self.digits)
-        self._sequence.extend(min(self._goal, self._sequence.length + SLICE))
+        self._sequence.extend(min(self._goal, self._sequence.decided + SLICE))
 
     def _look(self) -> None:
         # Not at more values, so that a run that goes on from more ends in the same way.
