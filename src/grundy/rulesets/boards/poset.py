@@ -103,9 +103,7 @@ class PosetGame(Ruleset[Names, str]):
 
     def key(self, state: Names) -> Names:
         """Return the lowest elements that are gone, in order; they are among those that were taken."""
-        taken = 0
-        for name in state:
-            taken |= 1 << self._number[name]
+        taken = sum(1 << self._number[name] for name in state)
         return tuple(self.names[element] for element in self.order.lowest(taken))
 
     def components(self, state: Names) -> Sequence[Position]:
@@ -172,11 +170,7 @@ def read_poset(document: str, *, source: str = "") -> PosetGame:
     grundy.core.errors.InvalidPosition: 'a' is above itself
     """
     data = read_json(document, longest=LONGEST_DOCUMENT)
-    if (
-        not isinstance(data, dict)
-        or not isinstance(data.get("elements"), list)
-        or not isinstance(data.get("below"), list)
-    ):
+    if not isinstance(data, dict) or not all(isinstance(data.get(name), list) for name in ("elements", "below")):
         raise InvalidNotation("a poset is written {form}", form=FORM)
     pairs = []
     for number, pair in enumerate(data["below"], 1):
