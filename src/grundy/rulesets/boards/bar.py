@@ -26,7 +26,7 @@ from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
 from grundy.rulesets.boards.chomp_theory import ShapeFacts, Square, Stealing, known_shape, stealing
 from grundy.structures.diagram import Diagram
-from grundy.structures.order import Order
+from grundy.structures.order import Order, ordered
 
 Cell = tuple[int, ...]
 """The coordinates of a cell, from 0; the cell of zeros is poisoned."""
@@ -106,14 +106,13 @@ def box_order(sizes: Cell) -> tuple[dict[Cell, int], Order]:
     """
     cells = tuple(sorted(product(*map(range, sizes)), key=lambda cell: (sum(cell), cell)))[1:]
     number = {cell: place for place, cell in enumerate(cells)}
-    above = [0] * len(cells)
-    for cell in reversed(cells):
-        place = number[cell]
-        above[place] = 1 << place
-        for axis, x in enumerate(cell):
-            if x + 1 < sizes[axis]:
-                above[place] |= above[number[(*cell[:axis], x + 1, *cell[axis + 1 :])]]
-    return number, Order(tuple(above))
+    covers = [
+        (number[cell], number[(*cell[:axis], x + 1, *cell[axis + 1 :])])
+        for cell in cells
+        for axis, x in enumerate(cell)
+        if x + 1 < sizes[axis]
+    ]
+    return number, ordered(len(cells), covers)
 
 
 class BittenBox(Ruleset[S, M], Generic[S, M]):

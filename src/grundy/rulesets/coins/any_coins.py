@@ -16,10 +16,7 @@ from math import comb
 from grundy.core.errors import Undecided
 from grundy.core.limits import limits
 from grundy.rulesets.coins.lexicode import lexicode, odious
-from grundy.rulesets.coins.turns import Coins, Turns, nth_subset, subsets
-
-MOST_SIZES = 1_000
-"""Over how many sizes the sets are counted."""
+from grundy.rulesets.coins.turns import MOST_SIZES, Coins, Turns, nth_subset, subsets
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ number of ones odd.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import comb
+from operator import xor
 
 from grundy.core.errors import Undecided
 from grundy.core.limits import limits
@@ -84,10 +85,7 @@ class Lexicode:
         """Yield the sets of `size` coins with their nim-sums."""
         values = [self.value(coin) for coin in range(below)]
         for coins in subsets(below, size):
-            nim_sum = 0
-            for coin in coins:
-                nim_sum ^= values[coin]
-            yield coins, nim_sum
+            yield coins, reduce(xor, map(values.__getitem__, coins), 0)
 
     def _reach(self, coin: int) -> bool:
         """Find all values that `coin` needs; return whether that was possible."""

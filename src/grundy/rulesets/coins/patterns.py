@@ -15,11 +15,10 @@ from math import comb
 from grundy.core.errors import Undecided
 from grundy.core.limits import limits
 from grundy.core.patience import found_among
-from grundy.rulesets.coins.turns import Coins, KnownValues, ValuedOneByOne, counted, nth_of, run, subsets
+from grundy.rulesets.coins.turns import MOST_SIZES, Coins, KnownValues, ValuedOneByOne, counted, nth_of, run, subsets
 
-MOST_SIZES = 1_000
 MOST_DISTANCES = 20_000
-"""Over how many sizes any coins, and equally spaced ones, are counted; with more there are more than enough."""
+"""Over how many sizes equally spaced coins are counted; with more there are more than enough."""
 
 
 class Shape(IntEnum):

@@ -30,6 +30,8 @@ Coins = tuple[int, ...]
 
 MOST_COUNTED = 3_000_000
 """How many coins are looked at to count turns."""
+MOST_SIZES = 1_000
+"""Over how many sizes any coins are counted; with more there are more than enough."""
 
 EVERY_HEAD_ALONE = N_(
     "A row is the sum of its heads: turning a tail adds a head there, turning a head adds a second one, "
