@@ -89,8 +89,9 @@ class Order:
             return True
         found = [0]
         for element in bits(mask):
-            below = self.below[element] ^ 1 << element
-            found += [known | 1 << element for known in found if known & below == below]
+            new = 1 << element
+            below = self.below[element] ^ new
+            found += [known | new for known in found if known & below == below]
             if len(found) > most:
                 return True
         return False
