@@ -152,15 +152,15 @@ def known_shape(rows: Diagram) -> Known[Square] | None:
     return None
 
 
-def stealing(facts: Stealing) -> Theorem:
-    """Return the argument of strategy stealing.
+def stealing(facts: Stealing, statement: str = "") -> Theorem:
+    """Return the argument of strategy stealing, on a full bar unless a statement says on what else.
 
     Examples
     --------
     >>> stealing(Stealing(3, 5)).name
     'strategy stealing'
     """
-    return Theorem(N_("strategy stealing"), GALE, facts, STEALING)
+    return Theorem(N_("strategy stealing"), GALE, facts, statement or STEALING)
 
 
 HOOK = N_(

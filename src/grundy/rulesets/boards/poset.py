@@ -18,9 +18,8 @@ from grundy.core.known import Known
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Ruleset
-from grundy.rulesets.boards.chomp_theory import GALE, Stealing
+from grundy.rulesets.boards.chomp_theory import Stealing, stealing
 from grundy.structures.order import Order, bits, ordered
 
 Names = tuple[str, ...]
@@ -130,12 +129,10 @@ class PosetGame(Ruleset[Names, str]):
 
     def theorem(self, state: Names, play_convention: PlayConvention) -> Known[str] | None:
         """Return that a greatest element wins, which is about normal play."""
-        if play_convention == "misere":
-            return None
         top = self.order.greatest(self.left(state))
-        if top is None:
+        if play_convention == "misere" or top is None:
             return None
-        return Known(Theorem(N_("strategy stealing"), GALE, Stealing(element=self.names[top]), GREATEST), Outcome.N)
+        return Known(stealing(Stealing(element=self.names[top]), GREATEST), Outcome.N)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PosetGame) and (self.names, self.order) == (other.names, other.order)

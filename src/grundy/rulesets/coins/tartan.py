@@ -97,18 +97,14 @@ class Tartan(CoinGame[Coin, Product]):
         """Yield the products of turns, head by head."""
         return listed(chain.from_iterable(map(self.turns, state)), lambda move: prod(map(len, move)))
 
-    def turns(self, coin: Coin) -> Iterator[Product]:
-        """Yield the moves with a head in the corner."""
-        return self._turns(coin, ())
-
-    def _turns(self, head: Coin, chosen: Product) -> Iterator[Product]:
-        """Yield the moves that begin with the turns chosen; a plain product would make all turns of a game first."""
+    def turns(self, coin: Coin, chosen: Product = ()) -> Iterator[Product]:
+        """Yield the moves with a head in the corner; a plain product would make all turns of a game first."""
         place = len(chosen)
-        if place == len(head):
+        if place == len(coin):
             yield chosen
             return
-        for turn in self.games[place].turns(head[place]):
-            yield from self._turns(head, (*chosen, turn))
+        for turn in self.games[place].turns(coin[place]):
+            yield from self.turns(coin, (*chosen, turn))
 
     def turn_count(self, coin: Coin) -> int | None:
         """Return the number of products of turns, None if they are too many to count."""
