@@ -21,8 +21,8 @@ from grundy.explaining import explain
 from grundy.explaining.hints import hints
 from grundy.explaining.language import language
 from grundy.explaining.tartan import tartan_steps
-from grundy.rulesets.coins.corners import nim_factors, nim_factors_of, reduces
 from grundy.rulesets.coins.tartan import Tartan, rugs, tartan, turning_corners
+from grundy.rulesets.coins.tartan_moves import nim_factors, nim_factors_of, reduces
 from grundy.rulesets.coins.turning import ruler
 from grundy.solving.budget import Budget
 from grundy.solving.deciding import Solver

@@ -20,8 +20,8 @@ from grundy.core.numbersets import number_set
 from grundy.explaining import explain
 from grundy.explaining.hints import hints
 from grundy.explaining.language import language
+from grundy.rulesets.coins.any_coins import Lexicode, odious
 from grundy.rulesets.coins.coin_row import CoinRow
-from grundy.rulesets.coins.lexicode import Lexicode, odious
 from grundy.rulesets.coins.turning import (
     NAMED,
     coin_game,

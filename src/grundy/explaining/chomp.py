@@ -149,13 +149,13 @@ def _bite(answer: Answer, to: Language) -> str:
 def _as_a_bar(answer: Answer, to: Language) -> list[Step]:
     """Return the step that finds the bar in the divisors of a number."""
     facts = facts_of(answer, ShapeFacts)
-    if (factored := facts.factored) is None:
+    if facts.number is None or facts.powers is None:
         return []
-    powers = " · ".join(f"{prime}^{exponent}" if exponent > 1 else str(prime) for prime, exponent in factored.powers)
+    powers = " · ".join(f"{prime}^{exponent}" if exponent > 1 else str(prime) for prime, exponent in facts.powers)
     text = to.text(
         "{number} = {powers}. Write the divisors as a bar, with an axis for the powers of each prime. "
         "The multiples of a divisor are the cells beyond it, so naming it bites them off, and 1 is the poisoned one.",
-        number=factored.number,
+        number=facts.number,
         powers=powers,
     )
     if facts.bar is not None:

@@ -43,6 +43,7 @@ class CellBoard:
             for row, (start, length) in enumerate(zip(self.starts, lengths, strict=True))
             for place in range(length)
         )
+        self._index = {cell: self.bit(cell) for cell in self.cells}
         self._meeting: dict[tuple[Matrix, Cell], tuple[int, ...]] = {}
 
     def bit(self, cell: Cell) -> int:
@@ -98,8 +99,8 @@ class CellBoard:
 
     def bits_named(self, names: Sequence[str]) -> int | None:
         """Return the set of the cells with these names, None if one of them is no cell."""
-        bits = {self.cell_name(cell): self.bit(cell) for cell in self.cells}
-        return sum(bits[name] for name in set(names)) if bits.keys() >= set(names) else None
+        named = {self.cell_name(cell): bit for cell, bit in self._index.items()}
+        return sum(named[name] for name in set(names)) if named.keys() >= set(names) else None
 
     def live(self, bits: int) -> int:
         """Return the cells that some move can take; the others stay for good."""
@@ -159,14 +160,9 @@ class CellBoard:
     def mapped(self, bits: int, matrix: Matrix, by: Cell) -> int:
         """Return the image of a set under a matrix and a translation; cells that leave the board are lost."""
         found = 0
-        inside = self._index
         for row, column in image(matrix, self.cells_of(bits)):
-            found |= inside.get((row + by[0], column + by[1]), 0)
+            found |= self._index.get((row + by[0], column + by[1]), 0)
         return found
-
-    @cached_property
-    def _index(self) -> dict[Cell, int]:
-        return {cell: self.bit(cell) for cell in self.cells}
 
 
 @lru_cache(maxsize=128)

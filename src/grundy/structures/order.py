@@ -88,13 +88,12 @@ class Order:
         if max(((level & mask).bit_count() for level in self.levels), default=0) >= most.bit_length():
             return True
         found = [0]
-        while mask:
-            lowest = mask & -mask
-            below = self.below[lowest.bit_length() - 1] & ~lowest
-            found += [known | lowest for known in found if known & below == below]
+        for element in bits(mask):
+            new = 1 << element
+            below = self.below[element] ^ new
+            found += [known | new for known in found if known & below == below]
             if len(found) > most:
                 return True
-            mask ^= lowest
         return False
 
     def lowest(self, mask: int) -> list[int]:

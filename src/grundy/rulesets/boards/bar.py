@@ -24,9 +24,9 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
-from grundy.rulesets.boards.chomp_theory import Factored, ShapeFacts, Square, Stealing, known_shape, stealing
+from grundy.rulesets.boards.chomp_theory import ShapeFacts, Square, Stealing, known_shape, stealing
 from grundy.structures.diagram import Diagram
-from grundy.structures.order import Order
+from grundy.structures.order import Order, ordered
 
 Cell = tuple[int, ...]
 """The coordinates of a cell, from 0; the cell of zeros is poisoned."""
@@ -106,14 +106,13 @@ def box_order(sizes: Cell) -> tuple[dict[Cell, int], Order]:
     """
     cells = tuple(sorted(product(*map(range, sizes)), key=lambda cell: (sum(cell), cell)))[1:]
     number = {cell: place for place, cell in enumerate(cells)}
-    above = [0] * len(cells)
-    for cell in reversed(cells):
-        place = number[cell]
-        above[place] = 1 << place
-        for axis, x in enumerate(cell):
-            if x + 1 < sizes[axis]:
-                above[place] |= above[number[(*cell[:axis], x + 1, *cell[axis + 1 :])]]
-    return number, Order(tuple(above))
+    covers = [
+        (number[cell], number[(*cell[:axis], x + 1, *cell[axis + 1 :])])
+        for cell in cells
+        for axis, x in enumerate(cell)
+        if x + 1 < sizes[axis]
+    ]
+    return number, ordered(len(cells), covers)
 
 
 class BittenBox(Ruleset[S, M], Generic[S, M]):
@@ -133,9 +132,13 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
     def move_at(self, state: S, cell: Cell) -> M:
         """Return the move that bites off a cell."""
 
-    @abstractmethod
     def label(self, state: S, cell: Cell) -> str:
-        """Return what stands on a cell in a picture."""
+        """Return what stands on a cell in a picture; nothing if its place says which one it is."""
+        return ""
+
+    def origin(self, state: S) -> dict[str, Any]:
+        """Return the facts that tell where the box comes from."""
+        return {}
 
     def cells(self, state: S) -> Iterator[Cell]:
         """Yield the cells that are left, the poisoned one first."""
@@ -174,7 +177,7 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
         sizes, bites = shortened(*self.box(state))
         found = self.shape(state)
         if found is None:
-            return None if bites else Known(self._sourced(stealing(Stealing(factored=self.factored(state)))), Outcome.N)
+            return None if bites else Known(self._sourced(stealing(Stealing(**self.origin(state)))), Outcome.N)
         rows, axes = found
         known = known_shape(rows)
         if known is None:
@@ -188,16 +191,15 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
 
         facts = known.theorem.facts
         assert isinstance(facts, ShapeFacts)
-        facts = replace(facts, factored=self.factored(state), bar=rows)
+        facts = replace(facts, bar=rows, **self.origin(state))
         return known.mapped(move, self._sourced(replace(known.theorem, facts=facts)))
 
     def _sourced(self, theorem: Theorem) -> Theorem:
-        sources = [theorem.reference, *([self.source] if self.source else [])]
-        return replace(theorem, reference="; ".join(sources))
+        return replace(theorem, reference=f"{theorem.reference}; {self.source}") if self.source else theorem
 
-    def factored(self, state: S) -> Factored | None:
-        """Return the number whose divisors are the cells, if they are divisors."""
-        return None
+    def describe_place(self, state: S, move: M) -> Phrase:
+        """Return the cell."""
+        return Phrase(N_("Touch {cell}."), cell=self.format_move(state, move))
 
 
 class Bar(BittenBox[tuple[Cell, ...], Cell]):
@@ -228,10 +230,6 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
     def move_at(self, state: tuple[Cell, ...], cell: Cell) -> Cell:
         """Return the coordinates from 1."""
         return tuple(x + 1 for x in cell)
-
-    def label(self, state: tuple[Cell, ...], cell: Cell) -> str:
-        """Return nothing: a place says itself which cell it is."""
-        return ""
 
     def moves(self, state: tuple[Cell, ...]) -> Iterator[Cell]:
         """Yield the cells but the poisoned one."""
@@ -300,10 +298,6 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
     def describe_move(self, state: tuple[Cell, ...], move: Cell) -> Phrase:
         """Return where the bite begins."""
         return Phrase(N_("bite at cell {cell}"), cell=self.format_move(state, move))
-
-    def describe_place(self, state: tuple[Cell, ...], move: Cell) -> Phrase:
-        """Return the cell."""
-        return Phrase(N_("Touch {cell}."), cell=self.format_move(state, move))
 
 
 def bar(sizes: str | Sequence[int]) -> Bar:

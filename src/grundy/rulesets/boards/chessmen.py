@@ -77,6 +77,13 @@ class _Disguised(NimInDisguise[Squares, PieceMove], PieceGame):
         square = pair_of(rest)
         return (place, square) if mark == ">" and square is not None else None
 
+    def is_move(self, state: Squares, move: PieceMove) -> bool:
+        """Return whether a step, repeated, leads to the square."""
+        piece, (column, row) = move
+        across, along = column - state[piece][0], row - state[piece][1]
+        times = max(abs(across), abs(along))
+        return times > 0 and any((times * step.across, times * step.along) == (across, along) for step in self.steps)
+
 
 class Rook(_Disguised):
     """Any number of steps left or down.
@@ -112,12 +119,6 @@ class Rook(_Disguised):
             return Phrase(N_("row of rook {piece}"), piece=piece + 1)
         return Phrase(N_("column of rook {piece}"), piece=piece + 1)
 
-    def is_move(self, state: Squares, move: PieceMove) -> bool:
-        """Return whether one number becomes smaller and the other stays."""
-        piece, (column, row) = move
-        old = state[piece]
-        return (column < old[0] and row == old[1]) or (column == old[0] and row < old[1])
-
 
 class Bishop(SeparateHeaps[Square, PieceMove], _Disguised):
     """Any number of steps along the diagonal towards the corner.
@@ -147,12 +148,6 @@ class Bishop(SeparateHeaps[Square, PieceMove], _Disguised):
     def place(self, state: Squares, heap: int) -> Phrase:
         """Return the bishop."""
         return Phrase(N_("bishop {piece}"), piece=heap + 1)
-
-    def is_move(self, state: Squares, move: PieceMove) -> bool:
-        """Return whether both numbers become smaller by the same."""
-        piece, (column, row) = move
-        old = state[piece]
-        return column < old[0] and old[0] - column == old[1] - row
 
 
 class Queen(Wythoff):

@@ -55,26 +55,20 @@ GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974
 VALUES = f"{GALE}; the values by induction"
 
 
-@dataclass(frozen=True, slots=True)
-class Factored(Facts):
-    """A number whose divisors are the cells of a bar, and its prime powers."""
-
-    number: int
-    powers: tuple[tuple[int, int], ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShapeFacts(Facts):
     """What a theorem found in a shape, and how that shape was found in another game."""
 
-    factored: Factored | None = None
+    number: int | None = None
+    powers: tuple[tuple[int, int], ...] | None = None
+    """The number whose divisors are the cells, and its primes with their exponents."""
     bar: Diagram | None = None
 
     def json(self) -> dict[str, Any]:
         """Return what is there: first what the theorem found, then where the shape comes from."""
         found = {name: value for name, value in Facts.json(self).items() if value is not None}
-        origin = {name: found.pop(name) for name in ("factored", "bar") if name in found}
-        return {**found, **origin.pop("factored", {}), **origin}
+        origin = {name: found.pop(name) for name in ("number", "powers", "bar") if name in found}
+        return found | origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +139,7 @@ def known_shape(rows: Diagram) -> Known[Square] | None:
     if height == 2:
         return _two_rows(width, rows[1])
     if width == 2:
-        return _turned(_two_rows(height, rows.count(2), upright=True))
+        return _two_rows(height, rows.count(2), upright=True).mapped(lambda square: (square[1], square[0]))
     full = rows[-1] == width
     if height == width:
         facts = EqualArms(width, full)
@@ -158,15 +152,15 @@ def known_shape(rows: Diagram) -> Known[Square] | None:
     return None
 
 
-def stealing(facts: Stealing) -> Theorem:
-    """Return the argument of strategy stealing.
+def stealing(facts: Stealing, statement: str = "") -> Theorem:
+    """Return the argument of strategy stealing, on a full bar unless a statement says on what else.
 
     Examples
     --------
     >>> stealing(Stealing(3, 5)).name
     'strategy stealing'
     """
-    return Theorem(N_("strategy stealing"), GALE, facts, STEALING)
+    return Theorem(N_("strategy stealing"), GALE, facts, statement or STEALING)
 
 
 HOOK = N_(
@@ -210,8 +204,3 @@ def _two_rows(first: int, second: int, *, upright: bool = False) -> Known[Square
         return Known.nimber(theorem, value, 2 * second, (), 0, (2, second))
     bite, length = ((2, first), 2 * first - 1) if first == second else ((1, second + 2), 2 * second + 1)
     return Known.nimber(theorem, value, length, [bite], 1, bite)
-
-
-def _turned(known: Known[Square]) -> Known[Square]:
-    """Return what is known of the transposed shape."""
-    return known.mapped(lambda square: (square[1], square[0]))

@@ -19,7 +19,6 @@ from grundy.core.notation import numbers, shifted
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.bar import BittenBox, Cell, arranged, shortened
-from grundy.rulesets.boards.chomp_theory import Factored
 
 State = tuple[int, ...]
 """The number, then the divisors named so far."""
@@ -46,12 +45,9 @@ def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
     while rest > 1 and prime <= LARGEST_TRIED:
         if prime * prime > rest:
             prime = rest
-        exponent = 0
-        while rest % prime == 0:
-            rest //= prime
-            exponent += 1
-        if exponent:
+        if exponent := _exponent(rest, prime):
             found.append((prime, exponent))
+            rest //= prime**exponent
         prime += 1 if prime == 2 else 2
     if rest > 1:
         if rest > LARGEST_TRIED**2:
@@ -113,9 +109,9 @@ class Divisors(BittenBox[State, int]):
         """Return the divisor."""
         return decimal(self.move_at(state, cell))
 
-    def factored(self, state: State) -> Factored:
+    def origin(self, state: State) -> dict[str, Any]:
         """Return the number and its prime powers."""
-        return Factored(state[0], tuple(prime_powers(state[0])))
+        return {"number": state[0], "powers": prime_powers(state[0])}
 
     def moves(self, state: State) -> Iterator[int]:
         """Yield the divisors that may be named, in order."""
@@ -172,10 +168,6 @@ class Divisors(BittenBox[State, int]):
     def describe_move(self, state: State, move: int) -> Phrase:
         """Return which divisor is named."""
         return Phrase(N_("name {number}"), number=move)
-
-    def describe_place(self, state: State, move: int) -> Phrase:
-        """Return the divisor."""
-        return Phrase(N_("Touch {cell}."), cell=decimal(move))
 
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)

@@ -12,11 +12,11 @@ from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import PartizanRuleset
 from grundy.core.ruleset import N_
-from grundy.rulesets.boards.taking import Cram, cram
+from grundy.rulesets.boards.taking import CellGame, cram
 from grundy.structures.cell_board import Rows
 
 
-class Domineering(Cram, PartizanRuleset[Rows, int]):
+class Domineering(CellGame, PartizanRuleset[Rows, int]):
     """Cram in which Left fills upright and Right across.
 
     Examples
@@ -24,13 +24,6 @@ class Domineering(Cram, PartizanRuleset[Rows, int]):
     >>> [domineering(board).outcome for board in ("11/11", "1/1", "11", "10/01")]
     [Outcome.N, Outcome.L, Outcome.R, Outcome.P]
     """
-
-    title = N_("Domineering")
-    rule = N_("Left puts a domino upright on two free cells, Right puts one across.")
-    example = "domineering(1111/1111/1111/1111)"
-    theory = N_(
-        "A place that only one player can use is a move to spare; in a square of four, whoever moves first gains."
-    )
 
     def left(self, state: Rows) -> Iterable[int]:
         """Return the places for an upright domino."""
@@ -47,16 +40,11 @@ class Domineering(Cram, PartizanRuleset[Rows, int]):
     def key(self, state: Rows) -> Rows:
         """Return the least of the four images in the smallest frame, without cells that no move can take."""
         board = self.cell_board(state)
-        rows = list(board.rows(board.live(board.bits(state))))
-        while rows and "1" not in rows[0]:
-            rows.pop(0)
-        while rows and "1" not in rows[-1]:
-            rows.pop()
-        if not rows:
+        live = board.live(board.bits(state))
+        if not live:
             return ()
-        first = min(row.index("1") for row in rows if "1" in row)
-        last = max(row.rindex("1") for row in rows if "1" in row)
-        framed = tuple(row[first : last + 1] for row in rows)
+        rows, columns = zip(*board.cells_of(live), strict=True)
+        framed = tuple(row[min(columns) : max(columns) + 1] for row in board.rows(live)[min(rows) : max(rows) + 1])
         turned = tuple(row[::-1] for row in framed)
         return min(framed, framed[::-1], turned, turned[::-1])
 
@@ -65,4 +53,15 @@ class Domineering(Cram, PartizanRuleset[Rows, int]):
         return None
 
 
-domineering = Domineering(cram.pieces, "domineering")
+domineering = Domineering(
+    "domineering",
+    cram.pieces,
+    title=N_("Domineering"),
+    rule=N_("Left puts a domino upright on two free cells, Right puts one across."),
+    example="domineering(1111/1111/1111/1111)",
+    theory=N_(
+        "A place that only one player can use is a move to spare; in a square of four, whoever moves first gains."
+    ),
+    takes=cram.takes,
+    fills=True,
+)

@@ -18,9 +18,8 @@ from grundy.core.known import Known
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_, Ruleset
-from grundy.rulesets.boards.chomp_theory import GALE, Stealing
+from grundy.rulesets.boards.chomp_theory import Stealing, stealing
 from grundy.structures.order import Order, bits, ordered
 
 Names = tuple[str, ...]
@@ -103,9 +102,7 @@ class PosetGame(Ruleset[Names, str]):
 
     def key(self, state: Names) -> Names:
         """Return the lowest elements that are gone, in order; they are among those that were taken."""
-        taken = 0
-        for name in state:
-            taken |= 1 << self._number[name]
+        taken = sum(1 << self._number[name] for name in state)
         return tuple(self.names[element] for element in self.order.lowest(taken))
 
     def components(self, state: Names) -> Sequence[Position]:
@@ -132,12 +129,10 @@ class PosetGame(Ruleset[Names, str]):
 
     def theorem(self, state: Names, play_convention: PlayConvention) -> Known[str] | None:
         """Return that a greatest element wins, which is about normal play."""
-        if play_convention == "misere":
-            return None
         top = self.order.greatest(self.left(state))
-        if top is None:
+        if play_convention == "misere" or top is None:
             return None
-        return Known(Theorem(N_("strategy stealing"), GALE, Stealing(element=self.names[top]), GREATEST), Outcome.N)
+        return Known(stealing(Stealing(element=self.names[top]), GREATEST), Outcome.N)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PosetGame) and (self.names, self.order) == (other.names, other.order)
@@ -172,11 +167,7 @@ def read_poset(document: str, *, source: str = "") -> PosetGame:
     grundy.core.errors.InvalidPosition: 'a' is above itself
     """
     data = read_json(document, longest=LONGEST_DOCUMENT)
-    if (
-        not isinstance(data, dict)
-        or not isinstance(data.get("elements"), list)
-        or not isinstance(data.get("below"), list)
-    ):
+    if not isinstance(data, dict) or not all(isinstance(data.get(name), list) for name in ("elements", "below")):
         raise InvalidNotation("a poset is written {form}", form=FORM)
     pairs = []
     for number, pair in enumerate(data["below"], 1):

@@ -64,6 +64,7 @@ class MirrorPlayAfter(MirrorPlay):
     first: str
 
 
+@dataclass(eq=False, repr=False)
 class CellGame(Ruleset[Rows, int]):
     """A game on a set of cells in which a move takes a piece.
 
@@ -74,17 +75,23 @@ class CellGame(Ruleset[Rows, int]):
     (2, [Move('b1-c1' to cram(1001))])
     """
 
+    name: str
+    pieces: Pieces
+    title: str = N_("Taking pieces")
+    rule: str = N_("Take cells that form one of the given pieces, turned or turned over as you like.")
+    example: str = "taking[tromino](1111/1111/1111)"
+    theory: str = N_(
+        "A position that a half-turn or a reflection maps onto itself is lost if no move meets its own image."
+    )
+    takes: str = N_("take {cells}")
+    """What a move does, with the field `cells`."""
+    fills: bool = False
+    """Whether a move puts a piece on free cells, not takes one away."""
     family = "boards"
     board = "cells"
-    takes = N_("take {cells}")
-    """What a move does, with the field `cells`."""
-    fills = False
-    """Whether a move puts a piece on free cells, not takes one away."""
 
-    def __init__(self, pieces: Pieces, name: str) -> None:
-        self.pieces = pieces
-        self.name = name
-        self.ends_empty = pieces.smallest == 1
+    def __post_init__(self) -> None:
+        self.ends_empty = self.pieces.smallest == 1
 
     def cell_board(self, state: Rows) -> CellBoard:
         """Return the board on which a state lies."""
@@ -188,9 +195,14 @@ class CellGame(Ruleset[Rows, int]):
         mirror = find_mirror(board, bits)
         if mirror is None:
             return None
-        if mirror.first:
-            return Known(_reason(board, bits, mirror), Outcome.N)
-        return Known.nimber(_reason(board, bits, mirror), 0)
+        reason = _reason(board, bits, mirror)
+        return Known(reason, Outcome.N) if mirror.first else Known.nimber(reason, 0)
+
+    def table_state(self, row: int, column: int) -> Rows:
+        """Return the full rectangle with so many rows and columns."""
+        if self.pieces.lattice != SQUARE:
+            return super().table_state(row, column)
+        return self.validate(("1" * column,) * row) if column else ()
 
 
 @lru_cache(maxsize=1 << 12)  # the same shape lies in many places
@@ -215,84 +227,52 @@ def _reason(board: CellBoard, bits: int, mirror: Mirror) -> Theorem:
         for move in board.moves(bits & ~mirror.first)[:MOST_REPLIES]
     )
     symmetry = "half-turn" if mirror.half_turn else "reflection"
-    if not mirror.first:
-        statement = TURN if mirror.half_turn else REFLECTION
-        return Theorem(N_("symmetry"), GARDNER, MirrorPlay(symmetry, replies), statement)
-    statement = TURN_AFTER if mirror.half_turn else REFLECTION_AFTER
-    facts = MirrorPlayAfter(symmetry, replies, board.name(mirror.first))
+    facts = MirrorPlay(symmetry, replies)
+    statement = TURN if mirror.half_turn else REFLECTION
+    if mirror.first:
+        facts = MirrorPlayAfter(symmetry, replies, board.name(mirror.first))
+        statement = TURN_AFTER if mirror.half_turn else REFLECTION_AFTER
     return Theorem(N_("symmetry"), GARDNER, facts, statement)
 
 
-class RectangleGame(CellGame):
-    """A game on a rectangle of squares."""
-
-    def table_state(self, row: int, column: int) -> Rows:
-        """Return the full board with so many rows and columns."""
-        return self.validate(("1" * column,) * row) if column else ()
-
-
-class TacTix(RectangleGame):
-    """Take pieces that lie side by side in one row or in one column."""
-
-    title = N_("TacTix")
-    rule = N_("Take any number of pieces that lie side by side in one row or in one column.")
-    example = "tactix(1111/1111/1111/1111)"
-    theory = N_(
-        "Full boards: with an odd side take the middle and answer in the mirror; if both are even, only answer."
-    )
-
-
-class Cram(RectangleGame):
-    """Fill two free cells that touch with a domino."""
-
-    title = N_("Cram")
-    rule = N_("Put a domino on two free cells side by side, across or upright.")
-    example = "cram(1111/1111/1111)"
-    theory = N_("Full boards: even by even is lost and even by odd is won, by mirror play; odd by odd needs search.")
-    takes = N_("put a domino on {cells}")
-    fills = True
-
-
-class TacTex(CellGame):
-    """TacTix on hexagons: take pieces side by side in one of the three directions."""
-
-    title = N_("TacTex")
-    rule = N_("Take any number of pieces that lie side by side on a line, in one of the three directions.")
-    example = "tactex(11/111/11)"
-    theory = N_("A full regular hexagon is won: take the middle, then answer in the mirror.")
-
-
-class Nim19(CellGame):
-    """Take a coin, two coins that touch, or three that touch each other."""
-
-    title = N_("Nim 19")
-    rule = N_("Take one coin, two coins that touch, or a triangle of three.")
-    example = "nim19(111/1111/11111/1111/111)"
-    theory = N_("The hexagon of 19 is won in normal play by taking the middle, and in misère play too.")
-
-
-class PieceTaking(RectangleGame):
-    """Take one of the given pieces, turned as you like."""
-
-    title = N_("Taking pieces")
-    rule = N_("Take cells that form one of the given pieces, turned or turned over as you like.")
-    example = "taking[tromino](1111/1111/1111)"
-    theory = N_("A position that a half-turn or a reflection maps onto itself is lost if no move meets its own image.")
-
-
-tactix = TacTix(Pieces(SQUARE, lines=True), "tactix")
-cram = Cram(Pieces(SQUARE, shapes_of_size(SQUARE, 2)), "cram")
-tactex = TacTex(Pieces(HEXAGONAL, lines=True), "tactex")
-nim19 = Nim19(
-    Pieces(
-        HEXAGONAL,
-        shapes_of_size(HEXAGONAL, 1) | shapes_of_size(HEXAGONAL, 2) | turned(HEXAGONAL, ((0, 0), (0, 1), (1, 0))),
-    ),
+tactix = CellGame(
+    "tactix",
+    Pieces(SQUARE, lines=True),
+    title=N_("TacTix"),
+    rule=N_("Take any number of pieces that lie side by side in one row or in one column."),
+    example="tactix(1111/1111/1111/1111)",
+    theory=N_("Full boards: with an odd side take the middle and answer in the mirror; if both are even, only answer."),
+)
+cram = CellGame(
+    "cram",
+    Pieces(SQUARE, shapes_of_size(SQUARE, 2)),
+    title=N_("Cram"),
+    rule=N_("Put a domino on two free cells side by side, across or upright."),
+    example="cram(1111/1111/1111)",
+    theory=N_("Full boards: even by even is lost and even by odd is won, by mirror play; odd by odd needs search."),
+    takes=N_("put a domino on {cells}"),
+    fills=True,
+)
+tactex = CellGame(
+    "tactex",
+    Pieces(HEXAGONAL, lines=True),
+    title=N_("TacTex"),
+    rule=N_("Take any number of pieces that lie side by side on a line, in one of the three directions."),
+    example="tactex(11/111/11)",
+    theory=N_("A full regular hexagon is won: take the middle, then answer in the mirror."),
+)
+_TRIANGLES = turned(HEXAGONAL, ((0, 0), (0, 1), (1, 0)))
+nim19 = CellGame(
     "nim19",
+    Pieces(HEXAGONAL, shapes_of_size(HEXAGONAL, 1) | shapes_of_size(HEXAGONAL, 2) | _TRIANGLES),
+    title=N_("Nim 19"),
+    rule=N_("Take one coin, two coins that touch, or a triangle of three."),
+    example="nim19(111/1111/11111/1111/111)",
+    theory=N_("The hexagon of 19 is won in normal play by taking the middle, and in misère play too."),
 )
 
 
-def taking(pieces: str) -> PieceTaking:
+def taking(pieces: str) -> CellGame:
     """Return the game in which a move takes one of the pieces that a text lists.
 
     Examples
@@ -302,4 +282,4 @@ def taking(pieces: str) -> PieceTaking:
     >>> taking("11/10, single")
     rules('taking[11/10,single]')
     """
-    return PieceTaking(read_pieces(pieces), f"taking[{','.join(name.strip() for name in pieces.split(','))}]")
+    return CellGame(f"taking[{','.join(name.strip() for name in pieces.split(','))}]", read_pieces(pieces))

@@ -14,7 +14,7 @@ from grundy.core.notation import shifted
 from grundy.core.numbersets import number_set
 from grundy.rulesets.coins.any_coins import AnyCoins
 from grundy.rulesets.coins.heap_turns import HeapTurns
-from grundy.rulesets.coins.patterns import Pattern, Patterns, Shape
+from grundy.rulesets.coins.patterns import LETTERS, Pattern, Patterns, Shape
 from grundy.rulesets.coins.runs import Runs
 from grundy.rulesets.coins.turns import Turns
 
@@ -25,7 +25,7 @@ HEAPS = "subtraction"
 
 _SIZES = re.compile(r"([0-9]{1,9})(?:(\+)|-([0-9]{1,9}))?")
 _LETTER = re.compile(r"C\(([0-9]{1,9})\)|([CESF])")
-_SHAPES = {"C": Shape.CONSECUTIVE, "E": Shape.EQUALLY_SPACED, "S": Shape.SYMMETRIC}
+_SHAPES = {letter: shape for shape, letter in LETTERS.items()}
 
 
 def read_code(text: str) -> tuple[Turns, str]:

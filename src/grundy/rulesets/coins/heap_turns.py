@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from grundy.core.errors import Undecided
 from grundy.core.limits import limits
-from grundy.core.nimfield import mex
 from grundy.core.numbersets import NumberSet
 from grundy.core.ruleset import N_
-from grundy.rulesets.coins.turns import Coins, Turns
+from grundy.rulesets.coins.turns import Coins, KnownValues, ValuedOneByOne
 
 
 @dataclass(frozen=True)
-class HeapTurns(Turns):
+class HeapTurns(ValuedOneByOne):
     """Turn a coin and one that lies a number of the set to its left.
 
     Examples
@@ -64,14 +62,16 @@ class HeapTurns(Turns):
 
     def value(self, coin: int) -> int:
         """Return the value of the heap: by theorem if any number up to a limit may be taken."""
-        if (period := self._period(coin)) is not None:
-            return (coin + 1) % period
-        if coin >= (most := limits().coins_valued):
-            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=most)
-        known = _known_values(self)
-        while len(known.values) <= coin + 1:
-            known.extend()
-        return known.values[coin + 1]
+        period = self._period(coin)
+        return super().value(coin) if period is None else (coin + 1) % period
+
+    def nim_sums(self, coin: int, known: KnownValues) -> list[int]:
+        """Return the values of the heaps that may be left."""
+        left = [known.values[coin - taken] if taken <= coin else 0 for taken in self.takes.up_to(coin + 1)]
+        known.looked_at += len(left)
+        if known.looked_at > (most := limits().nim_sums):
+            raise Undecided("there are more than {limit} ways of taking to look through", limit=most)
+        return left
 
     def _period(self, coin: int) -> int | None:
         """Return the period of the values up to a coin if the set is {1, …, k} or has all numbers."""
@@ -91,25 +91,3 @@ class HeapTurns(Turns):
     def count_to(self, coin: int, value: int) -> int | None:
         """Return 1 or 0 if any number up to a limit may be taken."""
         return None if self._period(coin) is None else sum(1 for _ in self.turns_to(coin, value))
-
-
-class _KnownValues:
-    """The values of the heaps found so far, and how many ways of taking were looked at."""
-
-    def __init__(self, takes: NumberSet) -> None:
-        self.takes = takes
-        self.values = [0]
-        self.looked_at = 0
-
-    def extend(self) -> None:
-        heap = len(self.values)
-        left = [self.values[heap - taken] for taken in self.takes.up_to(heap)]
-        self.looked_at += len(left)
-        if self.looked_at > (most := limits().nim_sums):
-            raise Undecided("there are more than {limit} ways of taking to look through", limit=most)
-        self.values.append(mex(left))
-
-
-@lru_cache(maxsize=64)
-def _known_values(family: HeapTurns) -> _KnownValues:
-    return _KnownValues(family.takes)

@@ -1,31 +1,24 @@
 """Patterns of coins that may be turned together: neighbours, equal distances, symmetry, the first coin, a span.
 
 A pattern has a range for the number of coins and a shape. Neighbours are equally spaced, and
-equally spaced coins are symmetric, so one shape is enough. The values have no closed form:
-they are found coin by coin, as the least number that is no nim-sum of a turn.
+equally spaced coins are symmetric, so one shape is enough. The values have no closed form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
 from itertools import pairwise
 from math import comb
 
 from grundy.core.errors import Undecided
 from grundy.core.limits import limits
-from grundy.core.nimfield import mex
 from grundy.core.patience import found_among
-from grundy.rulesets.coins.turns import Coins, Turns, counted, nth_of, run, subsets
+from grundy.rulesets.coins.turns import MOST_SIZES, Coins, KnownValues, ValuedOneByOne, counted, nth_of, run, subsets
 
-MOST_SIZES = 1_000
 MOST_DISTANCES = 20_000
-"""Over how many sizes any coins, and equally spaced ones, are counted; with more there are more than enough."""
-
-Spend = Callable[[int], None]
-"""Counts the nim-sums looked at, and ends the search when they are too many."""
+"""Over how many sizes equally spaced coins are counted; with more there are more than enough."""
 
 
 class Shape(IntEnum):
@@ -35,6 +28,10 @@ class Shape(IntEnum):
     SYMMETRIC = 1
     EQUALLY_SPACED = 2
     CONSECUTIVE = 3
+
+
+LETTERS = {Shape.SYMMETRIC: "S", Shape.EQUALLY_SPACED: "E", Shape.CONSECUTIVE: "C"}
+"""How the shapes are written in a code."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +93,10 @@ class Pattern:
 
     def _count_of(self, size: int, coin: int) -> int:
         """Return the number of turns with so many coins: a pattern without symmetry."""
-        places = coin - self._starts(coin)[0]
-        if self.shape is Shape.ANY and self.with_first and coin:
-            return comb(coin - 1, size - 2) if size > 1 else 0
         if self.shape is Shape.ANY:
-            return comb(places, size - 1)
-        return places // (size - 1) if size > 1 else 1
+            fixed, start = self._free(coin)
+            return comb(coin - start, size - 1 - len(fixed)) if size > len(fixed) else 0
+        return (coin - self._starts(coin)[0]) // (size - 1) if size > 1 else 1
 
     def nth(self, coin: int, n: int) -> Coins:
         """Return turn number `n`, passing over whole sizes of equally spaced coins."""
@@ -125,15 +120,17 @@ class Pattern:
         """Return how many coins may be turned if there are so many places."""
         return range(self.least, min(places, places if self.most is None else self.most) + 1)
 
+    def _free(self, coin: int) -> tuple[Coins, int]:
+        """Return the coins that must go with a coin, and where those begin of which any may, if the shape is free."""
+        fixed = (0,) if self.with_first and coin else ()
+        return fixed, len(fixed) or self._starts(coin)[0]
+
     def _any(self, coin: int) -> Iterator[Coins]:
-        start = self._starts(coin)[0]
-        if self.with_first and coin:
-            for size in self._sizes(coin + 1):
-                if size > 1:
-                    yield from ((0, *(c + 1 for c in others), coin) for others in subsets(coin - 1, size - 2))
-            return
-        for size in self._sizes(coin - start + 1):
-            yield from ((*(c + start for c in others), coin) for others in subsets(coin - start, size - 1))
+        fixed, start = self._free(coin)
+        for size in self._sizes(coin - self._starts(coin)[0] + 1):
+            if size > len(fixed):
+                for others in subsets(coin - start, size - 1 - len(fixed)):
+                    yield (*fixed, *(place + start for place in others), coin)
 
     def _equally_spaced(self, coin: int) -> Iterator[Coins]:
         starts = self._starts(coin)
@@ -171,24 +168,24 @@ class Pattern:
                     right = tuple(coin - 1 - place for place in reversed(pairs))
                     yield (start, *left, *middle, *right, coin)
 
-    def nim_sums(self, coin: int, values: list[int], spend: Spend) -> set[int]:
+    def nim_sums(self, coin: int, known: KnownValues) -> set[int]:
         """Return the nim-sums of the other coins of all turns of a coin."""
-        starts = self._starts(coin)
+        starts, values = self._starts(coin), known.values
         if not starts:
             return set()
         if self.shape is Shape.ANY:
-            fixed = self.with_first and coin > 0
-            blocks = [(1, values[place]) for place in range(1 if fixed else starts[0], coin)]
-            return self._sums_of(blocks, 1 + fixed, values[0] if fixed else 0, spend)
+            fixed, start = self._free(coin)
+            blocks = [(1, value) for value in values[start:coin]]
+            return self._sums_of(blocks, 1 + len(fixed), values[0] if fixed else 0, known)
         sums = {0} if self.least == 1 and coin in starts else set()
         if self.shape is not Shape.SYMMETRIC:
-            return sums | self._sums_of_progressions(coin, values, spend)
+            return sums | self._sums_of_progressions(coin, known)
         for start in starts:
             if start < coin:
-                sums |= self._sums_of(_mirrored(start, coin, values), 2, values[start], spend)
+                sums |= self._sums_of(_mirrored(start, coin, values), 2, values[start], known)
         return sums
 
-    def _sums_of_progressions(self, coin: int, values: list[int], spend: Spend) -> set[int]:
+    def _sums_of_progressions(self, coin: int, known: KnownValues) -> set[int]:
         start = self._starts(coin)[0]
         widest = coin - start if self.shape is Shape.EQUALLY_SPACED else min(1, coin - start)
         least, most = self.least, self.most or coin + 1
@@ -197,14 +194,14 @@ class Pattern:
             total, size = 0, 1
             end = max(start, coin - (most - 1) * step)
             for place in range(coin - step, end - 1, -step):
-                total ^= values[place]
+                total ^= known.values[place]
                 size += 1
                 if size >= least and not (self.with_first and place):
                     sums.add(total)
-            spend(size)
+            _look_at(size, known)
         return sums
 
-    def _sums_of(self, blocks: list[tuple[int, int]], fixed: int, total: int, spend: Spend) -> set[int]:
+    def _sums_of(self, blocks: list[tuple[int, int]], fixed: int, total: int, known: KnownValues) -> set[int]:
         """Return the nim-sums of `total` and some blocks, given as (number of coins, nim-sum), `fixed` coins apart.
 
         The sums are kept by the number of coins; if that has no limit, only up to what is needed at least.
@@ -221,14 +218,20 @@ class Pattern:
                 if after <= most and by_size[before]:
                     seen += len(by_size[before])
                     by_size[after] |= {block ^ other for other in by_size[before]}
-            spend(seen)
+            _look_at(seen, known)
         return set().union(*by_size[least:])
 
     def __str__(self) -> str:
-        sizes = f"{self.least}" if self.most == self.least else f"{self.least}-{self.most}"
-        letter = {Shape.ANY: "", Shape.SYMMETRIC: "S", Shape.EQUALLY_SPACED: "E", Shape.CONSECUTIVE: "C"}[self.shape]
-        written = (f"{self.least}+" if self.most is None else sizes) + "F" * self.with_first + letter
+        most = "+" if self.most is None else f"-{self.most}" if self.most > self.least else ""
+        written = f"{self.least}{most}" + "F" * self.with_first + LETTERS.get(self.shape, "")
         return written if self.span is None else f"{written}C({self.span})"
+
+
+def _look_at(nim_sums: int, known: KnownValues) -> None:
+    """Count the nim-sums looked at, and end the search when they are too many."""
+    if known.looked_at > limits().nim_sums:
+        raise Undecided("only the first {limit} coins are valued in a game with this code", limit=len(known.values))
+    known.looked_at += nim_sums
 
 
 def _mirrored(start: int, end: int, values: list[int]) -> list[tuple[int, int]]:
@@ -238,7 +241,7 @@ def _mirrored(start: int, end: int, values: list[int]) -> list[tuple[int, int]]:
 
 
 @dataclass(frozen=True)
-class Patterns(Turns):
+class Patterns(ValuedOneByOne):
     """Turn coins in one of several patterns.
 
     Examples
@@ -277,36 +280,6 @@ class Patterns(Turns):
         """Return turn number `n`."""
         return self.patterns[0].nth(coin, n) if len(self.patterns) == 1 else super().nth(coin, n)
 
-    def value(self, coin: int) -> int:
-        """Return the least number that is no nim-sum of a turn."""
-        if coin >= (most := limits().coins_valued):
-            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=most)
-        known = _known_values(self)
-        while len(known.values) <= coin:
-            known.extend()
-        return known.values[coin]
-
-
-class _KnownValues:
-    """The values found so far, and how much looking for them has cost."""
-
-    def __init__(self, patterns: tuple[Pattern, ...]) -> None:
-        self.patterns = patterns
-        self.values: list[int] = []
-        self.spent = 0
-
-    def extend(self) -> None:
-        """Find one more value."""
-        sums = (pattern.nim_sums(len(self.values), self.values, self.spend) for pattern in self.patterns)
-        self.values.append(mex(set().union(*sums)))
-
-    def spend(self, nim_sums: int) -> None:
-        """Count the nim-sums looked at."""
-        if self.spent > limits().nim_sums:
-            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=len(self.values))
-        self.spent += nim_sums
-
-
-@lru_cache(maxsize=64)
-def _known_values(family: Patterns) -> _KnownValues:
-    return _KnownValues(family.patterns)
+    def nim_sums(self, coin: int, known: KnownValues) -> set[int]:
+        """Return the nim-sums of all turns of every pattern."""
+        return set().union(*(pattern.nim_sums(coin, known) for pattern in self.patterns))

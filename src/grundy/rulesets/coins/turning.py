@@ -17,205 +17,138 @@ from grundy.rulesets.coins.heap_turns import HeapTurns
 from grundy.rulesets.coins.patterns import Pattern, Patterns, Shape
 from grundy.rulesets.coins.runs import Runs
 
+MOCK_TURTLE_THEOREM = N_("Mock Turtle Theorem")
+ODIOUS_VALUES = N_(
+    "The values all have an odd number of ones in binary (Mock Turtle Theorem); "
+    "the P-positions form a lexicographic code."
+)
 
-class Turtles(CoinRow):
-    """Turn one coin, and perhaps one to its left.
 
-    Examples
-    --------
-    >>> turtles(3, 4, 6, 9).grundy_value
-    8
-    >>> turtles(3, 5, 6, 7, 9).winning_moves
-    [Move('7,9' to turtles(3,5,6))]
-    """
-
-    title = N_("Turning Turtles")
-    rule = N_("Turn a head to tails and, if you like, one coin to its left as well; coins are counted from 1.")
-    example = "turtles(3,4,6,9)"
-    theory = N_("Nim in disguise: a head on coin n is a heap of n.")
-    first = 1
-    theorem_name = "Turning Turtles"
-    why = N_(
+turtles = CoinRow(
+    "turtles",
+    AnyCoins(1, 2),
+    title=N_("Turning Turtles"),
+    rule=N_("Turn a head to tails and, if you like, one coin to its left as well; coins are counted from 1."),
+    example="turtles(3,4,6,9)",
+    theory=N_("Nim in disguise: a head on coin n is a heap of n."),
+    first=1,
+    theorem_name="Turning Turtles",
+    why=N_(
         "A head on coin n is a heap of n. Turning it alone takes the whole heap, turning coin m as well leaves a heap "
         "of m; if coin m showed heads too, there are two equal heaps, and they cancel."
-    )
-
-
-class Twins(CoinRow):
-    """Turn exactly two coins.
-
-    Examples
-    --------
-    >>> twins(3, 6).winning_moves
-    [Move('3,6' to twins())]
-    """
-
-    title = N_("Twins")
-    rule = N_("Turn exactly two coins, the right one from heads to tails; coins are counted from 0.")
-    example = "twins(2,5,6)"
-    theory = N_("Nim in disguise: a head on coin n is a heap of n, coins counted from 0.")
-    theorem_name = "Twins"
-    why = N_(
+    ),
+)
+twins = CoinRow(
+    "twins",
+    AnyCoins(2, 2),
+    title=N_("Twins"),
+    rule=N_("Turn exactly two coins, the right one from heads to tails; coins are counted from 0."),
+    example="twins(2,5,6)",
+    theory=N_("Nim in disguise: a head on coin n is a heap of n, coins counted from 0."),
+    theorem_name="Twins",
+    why=N_(
         "A head on coin n, counted from 0, is a heap of n: turning coin m as well leaves a heap of m, and if coin m "
         "showed heads too, there are two equal heaps, and they cancel. Coin 0 is a heap of nothing."
-    )
-
-
-class MockTurtles(CoinRow):
-    """Turn one, two or three coins.
-
-    Examples
-    --------
-    >>> [mock_turtles(n).grundy_value for n in range(8)]
-    [1, 2, 4, 7, 8, 11, 13, 14]
-    """
-
-    title = N_("Mock Turtles")
-    rule = N_("Turn one, two or three coins, the rightmost from heads to tails; coins are counted from 0.")
-    example = "mock-turtles(0,3,5)"
-    theory = N_("A head on coin n is a heap of the n-th odious number: 2n or 2n+1, the one with an odd number of ones.")
-    theorem_name = N_("Mock Turtle Theorem")
-    why = N_(
+    ),
+)
+mock_turtles = CoinRow(
+    "mock-turtles",
+    AnyCoins(1, 3),
+    title=N_("Mock Turtles"),
+    rule=N_("Turn one, two or three coins, the rightmost from heads to tails; coins are counted from 0."),
+    example="mock-turtles(0,3,5)",
+    theory=N_("A head on coin n is a heap of the n-th odious number: 2n or 2n+1, the one with an odd number of ones."),
+    theorem_name=MOCK_TURTLE_THEOREM,
+    why=N_(
         "A head on coin n, counted from 0, is a heap of 2n or 2n+1, whichever has an odd number of ones in binary: "
         "an odious number. So a position is P exactly when the nim-sum of the numbers of its heads is 0 "
         "and the heads are even in number (the Mock Turtle Theorem)."
-    )
-
-
-class Ruler(CoinRow):
-    """Turn any number of neighbouring coins.
-
-    Examples
-    --------
-    >>> [ruler(n).grundy_value for n in range(1, 9)]
-    [1, 2, 1, 4, 1, 2, 1, 8]
-    """
-
-    title = N_("Ruler")
-    rule = N_("Turn any number of neighbouring coins, the rightmost from heads to tails; coins are counted from 1.")
-    example = "ruler(3,6,8)"
-    theory = N_("A head on coin n is a heap of the largest power of 2 that divides n.")
-    first = 1
-    theorem_name = "Ruler"
-    why = N_(
+    ),
+)
+moebius = CoinRow(
+    "moebius",
+    AnyCoins(1, 5),
+    title=N_("Moebius"),
+    rule=N_("Turn one to five coins, the rightmost from heads to tails; coins are counted from 0."),
+    example="moebius(2,5)",
+    theory=ODIOUS_VALUES,
+)
+mogul = CoinRow(
+    "mogul",
+    AnyCoins(1, 7),
+    title=N_("Mogul"),
+    rule=N_("Turn one to seven coins, the rightmost from heads to tails; coins are counted from 0."),
+    example="mogul(3,6)",
+    theory=ODIOUS_VALUES,
+)
+moidores = CoinRow(
+    "moidores",
+    AnyCoins(1, 9),
+    title=N_("Moidores"),
+    rule=N_("Turn one to nine coins, the rightmost from heads to tails; coins are counted from 0."),
+    example="moidores(2,6)",
+    theory=ODIOUS_VALUES,
+)
+ruler = CoinRow(
+    "ruler",
+    Runs(),
+    title=N_("Ruler"),
+    rule=N_("Turn any number of neighbouring coins, the rightmost from heads to tails; coins are counted from 1."),
+    example="ruler(3,6,8)",
+    theory=N_("A head on coin n is a heap of the largest power of 2 that divides n."),
+    first=1,
+    theorem_name="Ruler",
+    why=N_(
         "A head on coin n is a heap of the largest power of 2 that divides n, as long as the marks of a ruler. "
         "The runs of coins to its left have every smaller number as a nim-sum, and never that one."
-    )
-
-
-class UpToCoins(CoinRow):
-    """Turn one coin or more, up to an odd number of them."""
-
-    example = ""
-    theory = N_(
-        "The values all have an odd number of ones in binary (Mock Turtle Theorem); "
-        "the P-positions form a lexicographic code."
-    )
-
-
-class Moebius(UpToCoins):
-    """Turn one to five coins."""
-
-    title = N_("Moebius")
-    rule = N_("Turn one to five coins, the rightmost from heads to tails; coins are counted from 0.")
-    example = "moebius(2,5)"
-
-
-class Mogul(UpToCoins):
-    """Turn one to seven coins."""
-
-    title = N_("Mogul")
-    rule = N_("Turn one to seven coins, the rightmost from heads to tails; coins are counted from 0.")
-    example = "mogul(3,6)"
-
-
-class Moidores(UpToCoins):
-    """Turn one to nine coins."""
-
-    title = N_("Moidores")
-    rule = N_("Turn one to nine coins, the rightmost from heads to tails; coins are counted from 0.")
-    example = "moidores(2,6)"
-
-
-class Triplets(CoinRow):
-    """Turn exactly three coins."""
-
-    title = N_("Triplets")
-    rule = N_("Turn exactly three coins, the rightmost from heads to tails; coins are counted from 0.")
-    example = "triplets(3,6)"
-    theory = N_("Mock Turtles, two coins further to the right: the first two coins only make the number right.")
-    theorem_name = N_("Mock Turtle Theorem")
-    why = N_(
+    ),
+)
+triplets = CoinRow(
+    "triplets",
+    AnyCoins(3, 3),
+    title=N_("Triplets"),
+    rule=N_("Turn exactly three coins, the rightmost from heads to tails; coins are counted from 0."),
+    example="triplets(3,6)",
+    theory=N_("Mock Turtles, two coins further to the right: the first two coins only make the number right."),
+    theorem_name=MOCK_TURTLE_THEOREM,
+    why=N_(
         "The coins 0 and 1 are worth nothing and make the number of coins right. "
         "A head on coin n from 2 on is a heap of the odious number that coin n−2 has in Mock Turtles."
-    )
-
-
-class Ternups(CoinRow):
-    """Turn three equally spaced coins."""
-
-    title = N_("Ternups")
-    rule = N_("Turn three equally spaced coins, the rightmost from heads to tails; coins are counted from 0.")
-    example = "ternups(5,8)"
-    theory = N_("A row is the nim-sum of its heads; their values are found one by one.")
-
-
-class Grunt(CoinRow):
-    """Turn four coins in symmetry, the first coin of the row among them."""
-
-    title = N_("Grunt")
-    rule = N_(
+    ),
+)
+ternups = CoinRow(
+    "ternups",
+    Patterns((Pattern(3, 3, Shape.EQUALLY_SPACED),)),
+    title=N_("Ternups"),
+    rule=N_("Turn three equally spaced coins, the rightmost from heads to tails; coins are counted from 0."),
+    example="ternups(5,8)",
+    theory=N_("A row is the nim-sum of its heads; their values are found one by one."),
+)
+grunt = CoinRow(
+    "grunt",
+    Patterns((Pattern(4, 4, Shape.SYMMETRIC, with_first=True),)),
+    title=N_("Grunt"),
+    rule=N_(
         "Turn four coins that lie symmetrically, the first coin of the row among them, "
         "the rightmost from heads to tails; coins are counted from 0."
-    )
-    example = "grunt(5,7)"
-    theory = N_("Grundy’s game in disguise: a head on coin n is a heap of n.")
-    why = N_(
+    ),
+    example="grunt(5,7)",
+    theory=N_("Grundy’s game in disguise: a head on coin n is a heap of n."),
+    why=N_(
         "A head on coin n, counted from 0, is a heap of n in Grundy’s game: the two coins in the middle are the "
         "unequal parts into which it is divided, the first coin is worth nothing."
-    )
-
-
-class Sym(CoinRow):
-    """Turn any coins that lie symmetrically."""
-
-    title = N_("Sym")
-    rule = N_(
+    ),
+)
+sym = CoinRow(
+    "sym",
+    Patterns((Pattern(1, None, Shape.SYMMETRIC),)),
+    title=N_("Sym"),
+    rule=N_(
         "Turn any number of coins that lie symmetrically, the rightmost from heads to tails; coins are counted from 0."
-    )
-    example = "sym(2,4)"
-    theory = N_("A row is the nim-sum of its heads; no formula for their values is known.")
-
-
-class Turning(CoinRow):
-    """Turn the coins that a code allows.
-
-    Examples
-    --------
-    >>> [turning("1-5")(n).grundy_value for n in range(7)]
-    [1, 2, 4, 8, 16, 31, 32]
-    """
-
-    title = N_("Coin turning")
-    rule = N_(
-        "Turn coins as the code allows, the rightmost from heads to tails; coins are counted from 0, "
-        "or from 1 if they are heaps."
-    )
-    example = "turning[1-2,3E](2,4)"
-    theory = N_("A row is the nim-sum of its heads, whatever coins may be turned with each.")
-
-
-turtles = Turtles(AnyCoins(1, 2), "turtles")
-twins = Twins(AnyCoins(2, 2), "twins")
-mock_turtles = MockTurtles(AnyCoins(1, 3), "mock-turtles")
-moebius = Moebius(AnyCoins(1, 5), "moebius")
-mogul = Mogul(AnyCoins(1, 7), "mogul")
-moidores = Moidores(AnyCoins(1, 9), "moidores")
-ruler = Ruler(Runs(), "ruler")
-triplets = Triplets(AnyCoins(3, 3), "triplets")
-ternups = Ternups(Patterns((Pattern(3, 3, Shape.EQUALLY_SPACED),)), "ternups")
-grunt = Grunt(Patterns((Pattern(4, 4, Shape.SYMMETRIC, with_first=True),)), "grunt")
-sym = Sym(Patterns((Pattern(1, None, Shape.SYMMETRIC),)), "sym")
+    ),
+    example="sym(2,4)",
+    theory=N_("A row is the nim-sum of its heads; no formula for their values is known."),
+)
 
 NAMED: dict[str, CoinRow] = {
     rules.name: rules
@@ -224,7 +157,7 @@ NAMED: dict[str, CoinRow] = {
 """The coin games with a name."""
 
 
-def turning(code: str) -> Turning:
+def turning(code: str) -> CoinRow:
     """Return the coin-turning game with a code.
 
     Examples
@@ -233,11 +166,11 @@ def turning(code: str) -> Turning:
     2
     >>> turning("subtraction 1,2,3")(5, 6).grundy_value
     3
+    >>> [turning("1-5")(n).grundy_value for n in range(7)]
+    [1, 2, 4, 8, 16, 31, 32]
     """
     coins, written = read_code(code)
-    rules = Turning(coins, f"turning[{written}]")
-    rules.first = int(isinstance(coins, HeapTurns))
-    return rules
+    return CoinRow(f"turning[{written}]", coins, first=int(isinstance(coins, HeapTurns)))
 
 
 def coin_game(text: str) -> CoinRow:

@@ -13,12 +13,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, reduce
 from itertools import islice
 from math import comb
+from operator import xor
 from typing import ClassVar
 
 from grundy.core.errors import Undecided
 from grundy.core.limits import limits
+from grundy.core.nimfield import mex
 from grundy.core.patience import found_among
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, M
 
@@ -27,6 +30,8 @@ Coins = tuple[int, ...]
 
 MOST_COUNTED = 3_000_000
 """How many coins are looked at to count turns."""
+MOST_SIZES = 1_000
+"""Over how many sizes any coins are counted; with more there are more than enough."""
 
 EVERY_HEAD_ALONE = N_(
     "A row is the sum of its heads: turning a tail adds a head there, turning a head adds a second one, "
@@ -81,10 +86,37 @@ class Turns(ABC):
 
     def nim_sum(self, coins: Iterable[int]) -> int:
         """Return the nim-sum of the values of some coins."""
-        total = 0
-        for coin in coins:
-            total ^= self.value(coin)
-        return total
+        return reduce(xor, map(self.value, coins), 0)
+
+
+class KnownValues:
+    """The values found so far, and how many nim-sums of turns were looked at for them."""
+
+    def __init__(self) -> None:
+        self.values: list[int] = []
+        self.looked_at = 0
+
+
+class ValuedOneByOne(Turns):
+    """Turns without a closed form: a value is the least number that is no nim-sum of a turn, coin by coin."""
+
+    @abstractmethod
+    def nim_sums(self, coin: int, known: KnownValues) -> Iterable[int]:
+        """Return the nim-sums of the other coins of all turns of a coin; raise `Undecided` if they are too many."""
+
+    def value(self, coin: int) -> int:
+        """Return the value of a coin, found after those of all coins before it."""
+        if coin >= (most := limits().coins_valued):
+            raise Undecided("only the first {limit} coins are valued in a game with this code", limit=most)
+        known = _known_values(self)
+        while len(known.values) <= coin:
+            known.values.append(mex(self.nim_sums(len(known.values), known)))
+        return known.values[coin]
+
+
+@lru_cache(maxsize=64)
+def _known_values(family: ValuedOneByOne) -> KnownValues:
+    return KnownValues()
 
 
 def counted(turns: Iterable[Coins]) -> int | None:

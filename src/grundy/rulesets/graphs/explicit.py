@@ -70,13 +70,11 @@ class ExplicitGraph(Ruleset[Any, Any]):
         """Yield the vertices that the token may go to."""
         return self.graph[state]
 
+    options = moves
+
     def play(self, state: Any, move: Any) -> Any:
         """Return the vertex moved to."""
         return move
-
-    def options(self, state: Any) -> Iterable[Any]:
-        """Yield the vertices that the token may go to."""
-        return self.graph[state]
 
     def validate(self, state: Any) -> Any:
         """Return the vertex, checked to be one."""
@@ -138,16 +136,11 @@ def read_graph(document: str, *, source: str = "") -> ExplicitGraph:
     Traceback (most recent call last):
     grundy.core.errors.InvalidPosition: edge 1 leads to 'z', which is not a vertex
     """
-    data = read_json(document)
-    return ExplicitGraph(_edges_of(data), source=source)
+    return ExplicitGraph(_edges_of(read_json(document)), source=source)
 
 
 def _edges_of(data: Any) -> dict[str, list[str]]:
-    if (
-        not isinstance(data, dict)
-        or not isinstance(data.get("vertices"), list)
-        or not isinstance(data.get("edges"), list)
-    ):
+    if not isinstance(data, dict) or not all(isinstance(data.get(name), list) for name in ("vertices", "edges")):
         raise InvalidNotation("a graph is written {form}", form='{"vertices": ["a", "b"], "edges": [["a", "b"]]}')
     vertices, edges = data["vertices"], data["edges"]
     if len(vertices) > MOST_VERTICES or len(edges) > MOST_EDGES:

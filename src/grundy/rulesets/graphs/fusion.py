@@ -9,7 +9,7 @@ A part with the value g beyond a bridge is worth g + 1 before it. So the value o
 
 **Cuts.** A cut changes one part, and along the bridges down to the ground only that one
 term of each sum. So the value that a part must get for the whole to become 0 goes up the tree
-from the ground (`targets`). A bridge wins if its term must become 0. An edge of a part wins if
+from the ground. A bridge wins if its term must become 0. An edge of a part wins if
 the part without it has the value that it must get. Without the edge e, bridges appear in
 the part exactly where an edge f makes a *cut pair* with e, one whose removal
 disconnects the part. Edges that make cut pairs form classes; the k edges of a class lie on a
@@ -86,11 +86,7 @@ class BridgeTree:
             incident[one].append(edge)
             if other != one:
                 incident[other].append(edge)
-        place = [-1] * vertices
-        parent_edge = [-1] * vertices
-        parent = [-1] * vertices
-        preorder: list[int] = []
-        _walk(ends, incident, place, parent_edge, parent, preorder)
+        preorder, place, parent_edge, parent = _walk(ends, incident)
         lowest = place.copy()
         last = place.copy()
         sums = [0] * vertices
@@ -106,7 +102,7 @@ class BridgeTree:
                 if place[neighbour] <= here:
                     lowest[vertex] = min(lowest[vertex], place[neighbour])
                     sums[vertex] ^= 1
-            if vertex == 0:
+            if not vertex:
                 continue
             above = parent[vertex]
             last[above] = max(last[above], last[vertex])
@@ -130,7 +126,11 @@ class BridgeTree:
     @property
     def bridges(self) -> list[int]:
         """The edges that are bridges, from the ground on."""
-        return [self.parent_edge[vertex] for vertex in self.preorder if vertex and self.part[vertex] == vertex]
+        return [self.parent_edge[vertex] for vertex in self._beyond_bridges()]
+
+    def _beyond_bridges(self) -> list[int]:
+        """Return the first vertex of each part but that of the ground, each after those below it."""
+        return [vertex for vertex in self.preorder[1:] if self.part[vertex] == vertex]
 
     @property
     def stalks(self) -> list[int]:
@@ -155,17 +155,17 @@ class BridgeTree:
         """
         for beyond in self.ends[edge]:
             if self.parent_edge[beyond] == edge and self.part[beyond] == beyond:
-                return sorted(self._edges_between(self._place[beyond], self._last[beyond], edge))
+                grown = self._grown_at()[self._place[beyond] : self._last[beyond] + 1]
+                return sorted(other for edges in grown for other in edges if other != edge)
         return []
 
-    def _edges_between(self, first: int, last: int, bridge: int) -> Iterator[int]:
-        """Yield the edges whose end farther from the ground has a place in a range, but for the bridge to them."""
+    def _grown_at(self) -> list[list[int]]:
         if self._grown is None:
             self._grown = [[] for _ in self.preorder]
             for edge, (one, other) in enumerate(self.ends):
                 if self._place[one] >= 0:
                     self._grown[max(self._place[one], self._place[other])].append(edge)
-        return (edge for place in range(first, last + 1) for edge in self._grown[place] if edge != bridge)
+        return self._grown
 
     def least_positions(self, most: int) -> int:
         """Return how many positions play can reach at least, the picture included; `most` if there are more.
@@ -187,25 +187,10 @@ class BridgeTree:
             if (first := self.part[one]) == self.part[other] >= 0:
                 joins = self.parent[one] == other or self.parent[other] == one  # one of them stays
                 found[first] = min(found[first] * (edges + (not joins or one == other)), most)
-        for vertex in reversed(self.preorder):
-            if vertex and self.part[vertex] == vertex:
-                before = self.part[self.parent[vertex]]
-                found[before] = min(found[before] * (found[vertex] + 1), most)
-        return found[0]
-
-    def targets(self) -> dict[int, int]:
-        """Return the value that each part must get by a cut beyond its first vertex, so that the whole becomes 0."""
-        targets = {0: 0}
-        for vertex in self.preorder:
-            if vertex == 0 or self.part[vertex] != vertex:
-                continue
+        for vertex in reversed(self._beyond_bridges()):
             before = self.part[self.parent[vertex]]
-            if before not in targets:
-                continue
-            term = (self.sums[vertex] + 1) ^ self.sums[before] ^ targets[before]
-            if term:
-                targets[vertex] = term - 1
-        return targets
+            found[before] = min(found[before] * (found[vertex] + 1), most)
+        return found[0]
 
     def winning_cuts(self) -> list[int]:
         """Return the edges whose cut leaves a picture of value 0, in the order of their numbers.
@@ -218,19 +203,20 @@ class BridgeTree:
             self._wins = sorted(self._find_wins()) if self.value else []
         return self._wins
 
-    def _find_wins(self) -> set[int]:
-        targets = self.targets()
-        wins = set()
-        for vertex in self.preorder:
-            if vertex == 0 or self.part[vertex] != vertex:
-                continue
+    def _find_wins(self) -> Iterator[int]:
+        targets = {0: 0}  # what each part must be worth after a cut beyond its first vertex
+        for vertex in self._beyond_bridges():
             before = self.part[self.parent[vertex]]
-            if before in targets and self.sums[vertex] + 1 == self.sums[before] ^ targets[before]:
-                wins.add(self.parent_edge[vertex])
+            if before not in targets:
+                continue
+            term = (self.sums[vertex] + 1) ^ self.sums[before] ^ targets[before]
+            if term:
+                targets[vertex] = term - 1
+            else:
+                yield self.parent_edge[vertex]
         for edge, part, value in self._part_cuts():
             if targets.get(part) == value:
-                wins.add(edge)
-        return wins
+                yield edge
 
     def _part_cuts(self) -> Iterator[tuple[int, int, int]]:
         """Yield every edge that is no bridge with its part and the value of that part without it."""
@@ -293,17 +279,14 @@ class BridgeTree:
             yield edge, home ^ one_side ^ other_side
 
 
-def _walk(
-    ends: Sequence[Ends],
-    incident: list[list[int]],
-    place: list[int],
-    parent_edge: list[int],
-    parent: list[int],
-    preorder: list[int],
-) -> None:
-    """Walk depth first from the ground, without recursion."""
+def _walk(ends: Sequence[Ends], incident: list[list[int]]) -> tuple[list[int], list[int], list[int], list[int]]:
+    """Walk depth first from the ground; return the preorder, the place in it, the parent edge and the parent of each.
+
+    A deep picture would be too much for recursion.
+    """
+    preorder = [0]
+    place, parent_edge, parent = ([-1] * len(incident) for _ in range(3))
     place[0] = 0
-    preorder.append(0)
     stack = [(0, iter(incident[0]))]
     while stack:
         vertex, edges = stack[-1]
@@ -318,3 +301,4 @@ def _walk(
                 break
         else:
             stack.pop()
+    return preorder, place, parent_edge, parent

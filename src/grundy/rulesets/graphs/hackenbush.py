@@ -123,14 +123,14 @@ class Hackenbush(Ruleset[Edges, int]):
 
     def validate(self, state: Any) -> Edges:
         """Return the edges, given as texts ``a-b`` or as triples."""
-        _check_count(len(state))
+        check_count(len(state))
         return tuple(_edge(edge, number) for number, edge in enumerate(state, 1))
 
     def parse(self, text: str) -> Edges:
         """Read the edges, separated by commas."""
         if not text or text.isspace():
             return ()
-        _check_count(text.count(",") + 1)
+        check_count(text.count(",") + 1)
         edges: list[Edge] = []
         column = 1
         for number, piece in enumerate(text.split(","), 1):
@@ -264,7 +264,15 @@ def drawn(parameters: str) -> Hackenbush:
     return Hackenbush(PICTURES[name].places, named=name)
 
 
-def _check_count(edges: int) -> None:
+def check_count(edges: int) -> None:
+    """Refuse a picture with too many edges.
+
+    Examples
+    --------
+    >>> check_count(3_000_000)
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidPosition: a picture may have at most 2000000 edges, this one has 3000000
+    """
     if edges > MOST_EDGES:
         raise InvalidPosition(
             "a picture may have at most {limit} edges, this one has {count}", limit=MOST_EDGES, count=edges
@@ -313,38 +321,24 @@ def tree_of(state: Edges) -> BridgeTree:
 
 
 def _tree(state: Edges) -> BridgeTree:
-    return BridgeTree.of(*numbered(state))
+    number = {name: vertex for vertex, name in enumerate(vertices_of(state))}
+    return BridgeTree.of(len(number), [(number.get(one, 0), number.get(other, 0)) for one, other, _ in state])
 
 
 _tree_of_small = lru_cache(maxsize=256)(_tree)
 _tree_of_large = lru_cache(maxsize=2)(_tree)  # some hundred bytes for each edge
 
 
-def numbered(state: Edges) -> tuple[int, list[tuple[int, int]]]:
-    """Return how many vertices there are, and the edges between their numbers; the ground is 0.
+def vertices_of(state: Edges) -> list[str]:
+    """Return the names of the vertices by their numbers in the bridge tree: the ground, and the others as they come.
 
     Examples
     --------
-    >>> numbered((("0", "7", "g"), ("7", "0.1", "g")))
-    (2, [(0, 1), (1, 0)])
+    >>> vertices_of((("0", "7", "g"), ("7", "0.1", "g")))
+    ['0', '7']
     """
-    numbers = _Numbering()
-    ends = [(numbers[one], numbers[other]) for one, other, _ in state]
-    return numbers.count, ends
-
-
-class _Numbering(dict[str, int]):
-    """Gives each new vertex the next number, and all points of the ground 0."""
-
-    count = 1
-
-    def __missing__(self, vertex: str) -> int:
-        number = 0
-        if not is_ground(vertex):
-            number = self.count
-            self.count += 1
-        self[vertex] = number
-        return number
+    names = dict.fromkeys(vertex for one, other, _ in state for vertex in (one, other))
+    return ["0", *(name for name in names if not is_ground(name))]
 
 
 def standing(edges: Iterable[Edge]) -> Edges:
@@ -356,18 +350,8 @@ def standing(edges: Iterable[Edge]) -> Edges:
     (('0', '1', 'g'),)
     """
     picture = tuple(edges)
-    neighbours: dict[str, list[str]] = {}
-    for one, other, _ in picture:
-        neighbours.setdefault(one, []).append(other)
-        neighbours.setdefault(other, []).append(one)
-    reached = [vertex for vertex in neighbours if is_ground(vertex)]
-    joined = set(reached)
-    for vertex in reached:  # grows while it is walked
-        for neighbour in neighbours[vertex]:
-            if neighbour not in joined:
-                joined.add(neighbour)
-                reached.append(neighbour)
-    return tuple(edge for edge in picture if edge[0] in joined)
+    floating = set(tree_of(picture).floating)
+    return tuple(edge for number, edge in enumerate(picture) if number not in floating)
 
 
 hackenbush = Hackenbush()

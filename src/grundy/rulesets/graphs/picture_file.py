@@ -16,7 +16,7 @@ from typing import Any
 from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
 from grundy.core.position import Position
-from grundy.rulesets.graphs.hackenbush import COLOURS, MOST_EDGES, Edge, Hackenbush
+from grundy.rulesets.graphs.hackenbush import COLOURS, MOST_EDGES, Edge, Hackenbush, check_count
 from grundy.rulesets.graphs.vertices import VERTEX, Place, checked_place, is_ground
 
 MOST_BRACKETS = 3 * MOST_EDGES + 2
@@ -39,7 +39,20 @@ def read_picture(document: str) -> Position:
     if document.count("[") > MOST_BRACKETS:  # looked at before anything is built
         raise InvalidPosition("a picture may have at most {limit} edges, this one has more", limit=MOST_EDGES)
     data = read_json(document)
-    return _picture(data)
+    known = isinstance(data, dict) and isinstance(data.get("edges"), list)
+    if not known or not isinstance(data.get("vertices", {}), dict) or not isinstance(data.get("ground", []), list):
+        raise InvalidNotation("a picture is written {form}", form=FORM)
+    check_count(len(data["edges"]))
+    given = [_edge(edge, number) for number, edge in enumerate(data["edges"], 1)]
+    ground = {_name(point): None for point in data.get("ground", ["0"])}
+    names = dict.fromkeys(vertex for one, other, _ in given for vertex in (one, other)) | ground
+    written = _written(names, ground)
+    places = {
+        written[vertex]: _place(vertex, place)
+        for vertex, place in data.get("vertices", {}).items()
+        if vertex in names and place is not None
+    }
+    return Hackenbush(places)(*((written[one], written[other], colour) for one, other, colour in given))
 
 
 def picture_document(position: Position) -> dict[str, Any]:
@@ -65,28 +78,6 @@ def picture_document(position: Position) -> dict[str, Any]:
         "vertices": places,
         "edges": [list(edge) for edge in position.state],
     }
-
-
-def _picture(data: Any) -> Position:
-    known = isinstance(data, dict) and isinstance(data.get("edges"), list)
-    if not known or not isinstance(data.get("vertices", {}), dict) or not isinstance(data.get("ground", []), list):
-        raise InvalidNotation("a picture is written {form}", form=FORM)
-    if len(data["edges"]) > MOST_EDGES:
-        raise InvalidPosition(
-            "a picture may have at most {limit} edges, this one has {count}",
-            limit=MOST_EDGES,
-            count=len(data["edges"]),
-        )
-    given = [_edge(edge, number) for number, edge in enumerate(data["edges"], 1)]
-    ground = {_name(point): None for point in data.get("ground", ["0"])}
-    names = dict.fromkeys(vertex for one, other, _ in given for vertex in (one, other)) | ground
-    written = _written(names, ground)
-    places = {
-        written[vertex]: _place(vertex, place)
-        for vertex, place in data.get("vertices", {}).items()
-        if vertex in names and place is not None
-    }
-    return Hackenbush(places)(*((written[one], written[other], colour) for one, other, colour in given))
 
 
 def _edge(edge: Any, number: int) -> Edge:

@@ -20,7 +20,7 @@ from operator import xor
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.rulesets.graphs.hackenbush import Edge, Edges, hackenbush, tree_of
+from grundy.rulesets.graphs.hackenbush import Edge, Edges, hackenbush, tree_of, vertices_of
 from grundy.rulesets.graphs.vertices import is_ground
 
 MOST_NAMED = 12
@@ -83,7 +83,7 @@ def parts_of(picture: Edges) -> list[list[int]]:
     >>> parts_of((("0", "1", "g"), ("0", "2", "g"), ("2", "1", "g"), ("0", "3", "g"), ("4", "5", "g")))
     [[0, 1, 2], [3]]
     """
-    number = {name: vertex for vertex, name in enumerate(_names(picture))}
+    number = {name: vertex for vertex, name in enumerate(vertices_of(picture))}
     foot = _foot_of(picture)
     floating = set(tree_of(picture).floating)
     parts: dict[int, list[int]] = {}
@@ -159,7 +159,7 @@ class _Reduction:
         return next(name for number in count(1) if (name := f"0.{number}") not in self.origins)
 
     def _fuse(self) -> Iterator[Stage]:
-        tree, names, foot = tree_of(self.picture), _names(self.picture), _foot_of(self.picture)
+        tree, names, foot = tree_of(self.picture), vertices_of(self.picture), _foot_of(self.picture)
         cycles: dict[str, list[str]] = {}
         for vertex in tree.preorder[1:]:
             first = tree.part[vertex]
@@ -216,7 +216,7 @@ class _Reduction:
 
     def _merge_branches(self) -> Iterator[Stage]:
         """Replace branches from the top on: a vertex is ready when only stalks stand on it."""
-        tree, names = tree_of(self.picture), _names(self.picture)
+        tree, names = tree_of(self.picture), vertices_of(self.picture)
         below = {names[vertex]: names[tree.parent[vertex]] for vertex in reversed(tree.preorder[1:])}
         points = dict.fromkeys(vertex for edge in self.picture for vertex in edge[:2] if vertex in self.feet)
         for vertex in [*below, *points]:
@@ -278,9 +278,3 @@ def _listed(words: list[str]) -> str:
 
 def _across(edge: Edge, vertex: str) -> str:
     return edge[1] if edge[0] == vertex else edge[0]
-
-
-def _names(picture: Edges) -> list[str]:
-    """Return the names of the vertices by their numbers in the bridge tree; the ground is the first."""
-    others = (vertex for one, other, _ in picture for vertex in (one, other) if not is_ground(vertex))
-    return ["0", *dict.fromkeys(others)]
