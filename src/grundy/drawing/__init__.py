@@ -9,8 +9,9 @@ from __future__ import annotations
 from grundy.core.position import Position
 from grundy.drawing.board import board_of
 from grundy.drawing.boards.cards import add_cards, draw_cards
+from grundy.drawing.palette import MUTED, SERIF
 from grundy.drawing.plots import plot
-from grundy.drawing.svg import MUTED, SERIF, Picture, lettering
+from grundy.drawing.svg import Picture, lettering
 from grundy.drawing.touch import Link, Touch
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grundy.core.decimals import decimal
-from grundy.drawing.svg import HEAD, MUTED, WOOD, WOOD_EDGE, element, figure, shorten
+from grundy.drawing.palette import HEAD, MUTED, WOOD, WOOD_EDGE
+from grundy.drawing.svg import Area, figure, rectangle, shorten
 
 STICK = 80
 """The length of a match below its head."""
@@ -17,8 +18,8 @@ def match(x: float, y: float, stick: float = STICK) -> str:
     >>> match(22, 0).count("rect")
     2
     """
-    wood = element("rect", x=x - 5, y=y + 14, width=10, height=stick, rx=3, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
-    return wood + element("rect", x=x - 7, y=y + 6, width=14, height=22, rx=7, class_="head", fill=HEAD)
+    wood = rectangle(Area(x - 5, y + 14, 10, stick), rx=3, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+    return wood + rectangle(Area(x - 7, y + 6, 14, 22), rx=7, class_="head", fill=HEAD)
 
 
 def bundle(x: float, heap: int) -> str:
@@ -30,5 +31,5 @@ def bundle(x: float, heap: int) -> str:
     True
     """
     sticks = "".join(match(x + 22 + 9 * n, 0) for n in range(7))
-    band = element("rect", x=x + 8, y=48, width=82, height=14, rx=5, class_="band", fill=MUTED)
+    band = rectangle(Area(x + 8, 48, 82, 14), rx=5, class_="band", fill=MUTED)
     return sticks + band + figure(x + 100, 66, shorten(decimal(heap), 14), size=22, text_anchor=None)

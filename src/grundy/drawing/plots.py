@@ -14,7 +14,7 @@ from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PlayConvention
 from grundy.drawing.axes import WIDTH, Lang, axes, ticks
 from grundy.drawing.captions import grouped
-from grundy.drawing.svg import ACCENT, CARD, LINE, LOSE, MUTED
+from grundy.drawing.palette import ACCENT, CARD, LINE, LOSE, MUTED
 from grundy.explaining.language import Language, language
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from pathlib import Path
 from grundy.core.position import Position
 from grundy.drawing import picture
 from grundy.drawing.files import write_picture
-from grundy.drawing.svg import ACCENT, ACCENT_SOFT, INK, MUTED, SANS, Picture, element, figure, lettering
+from grundy.drawing.palette import ACCENT, ACCENT_SOFT, INK, MUTED, SANS
+from grundy.drawing.svg import Picture, circle, element, figure, lettering
 from grundy.drawing.tables import draw_table
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
@@ -31,7 +32,7 @@ def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
     >>> step_picture(1, Step("Choose a heap", "Heap 2.")).label
     'Choose a heap'
     """
-    body = element("circle", cx=EDGE + 14, cy=28, r=14, class_="number", fill=ACCENT_SOFT)
+    body = circle((EDGE + 14, 28), 14, class_="number", fill=ACCENT_SOFT)
     body += figure(EDGE + 14, 33, str(number), size=14, class_=None, fill=ACCENT, font_family=SANS)
     body += figure(INDENT, 34, step.title, size=18, class_="title", fill=INK, text_anchor=None)
     y = 34.0
@@ -86,14 +87,13 @@ def before_and_after(step: Step, to: Language | str = "en", start: Position | No
     return Picture(x, height, body, " → ".join(part.label for part in drawn))
 
 
-def story(position: Position, steps: list[Step], to: Language) -> Picture:
+def story(position: Position, steps: list[Step], to: Language | str = "en") -> Picture:
     """Return the position and all steps, one below the other.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> story(nim(1, 2), [Step("Look", "Two heaps.")], language("en")).label
+    >>> story(nim(1, 2), [Step("Look", "Two heaps.")]).label
     'Heaps of 1 and 2 matches'
     """
     board = picture(position, to)
@@ -107,16 +107,15 @@ def story(position: Position, steps: list[Step], to: Language) -> Picture:
     return Picture(WIDTH, y, body, board.label)
 
 
-def write_story(position: Position, steps: list[Step], output: Path, to: Language) -> None:
+def write_story(position: Position, steps: list[Step], output: Path, to: Language | str = "en") -> None:
     """Write the strip to a file, or the position and every step to files of a folder.
 
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
     >>> from grundy import nim
-    >>> from grundy.explaining.language import language
     >>> with TemporaryDirectory() as folder:
-    ...     write_story(nim(1), [Step("Look")], Path(folder, "why"), language("en"))
+    ...     write_story(nim(1), [Step("Look")], Path(folder, "why"))
     ...     sorted(file.name for file in Path(folder, "why").iterdir())
     ['00-position.svg', '01-step.svg']
     """

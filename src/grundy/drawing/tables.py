@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from grundy.drawing.svg import DRAW, DRAW_SOFT, INK, MUTED, SANS, SERIF, Picture, element, figure
+from itertools import accumulate
+
+from grundy.drawing.palette import DRAW, DRAW_SOFT, INK, MUTED, SANS, SERIF
+from grundy.drawing.svg import Area, Picture, figure, rectangle
 from grundy.explaining.step import Table
 
 CELL, ROW, EDGE = 52, 36, 16
@@ -18,27 +21,15 @@ def draw_table(table: Table, label: str) -> Picture:
     """
     lines = [row for row in (table.header, *table.rows, table.footer) if row]
     widths = [max(CELL, 9 * max(len(row[i]) for row in lines) + 16) for i in range(len(table.header))]
-    lefts = [EDGE + sum(widths[:i]) for i in range(len(widths))]
-    height = 2 * EDGE + ROW * len(lines)
-    body = "".join(
-        element(
-            "rect",
-            x=lefts[column],
-            y=EDGE,
-            width=widths[column],
-            height=ROW * len(lines),
-            rx=10,
-            class_="odd",
-            fill=DRAW_SOFT,
-        )
-        for column in table.marked
-    )
+    lefts = accumulate(widths, initial=EDGE)
+    columns = [Area(left, EDGE, width, ROW * len(lines)) for left, width in zip(lefts, widths, strict=False)]
+    body = "".join(rectangle(columns[marked], rx=10, class_="odd", fill=DRAW_SOFT) for marked in table.marked)
     for number, row in enumerate(lines):
         head = number == 0 or (bool(table.footer) and number == len(lines) - 1)
         for column, cell in enumerate(row):
             quiet = head or column == 0 or cell == "0"
             body += figure(
-                lefts[column] + widths[column] / 2,
+                columns[column].centre[0],
                 EDGE + ROW * number + 24,
                 cell,
                 size=13 if head else 17,
@@ -47,4 +38,4 @@ def draw_table(table: Table, label: str) -> Picture:
                 font_family=SANS if head else SERIF,
                 font_weight=400 if quiet else 700,
             )
-    return Picture(2 * EDGE + sum(widths), height, body, label)
+    return Picture(2 * EDGE + sum(widths), 2 * EDGE + ROW * len(lines), body, label)

@@ -10,8 +10,8 @@ from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.coins import CoinsRules, coin, row_of
 from grundy.drawing.forms import Form, choose
 from grundy.drawing.squares import SMALL, SQUARE, ruled
-from grundy.drawing.svg import Picture, note
-from grundy.drawing.touch import Area, Frame, Touch, pick
+from grundy.drawing.svg import Area, Picture, note
+from grundy.drawing.touch import Frame, Touch, pick
 
 MOST_SIDE = 12
 LEFT = 24
@@ -36,15 +36,15 @@ def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     body = ""
     for n, row in enumerate(rows):
         top = SQUARE * n + LEFT
-        body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL, anchor="middle")
+        body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL)
         for m, column in enumerate(columns):
             area = Area(LEFT + SQUARE * m, top, SQUARE, SQUARE)
             body += pick(f"pick-1-{row} pick-2-{column}", area, coin(area, heads=(row, column) in heads))
     for m, column in enumerate(columns):
-        body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL, anchor="middle")
+        body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL)
     frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))
-    written = touch.to.listing([f"({decimal(row)}, {decimal(column)})" for row, column in heads])
-    label = touch.to.text("Heads on {coins}", coins=written) if heads else touch.to.text("no heads")
+    coins = [f"({decimal(row)}, {decimal(column)})" for row, column in heads]
+    label = touch.listing(N_("Heads on {coins}"), N_("no heads"), coins=coins)
     return touch.picture(frame, body, label)
 
 
@@ -76,5 +76,4 @@ BOARD = Board(
     write=_write,
     invitation=N_("Choose the rows and columns whose coins are turned; the last coin of them must show heads."),
     form=_form,
-    has_cards=False,
 )

@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
+from grundy.drawing.palette import INK, MUTED, SERIF
 from grundy.drawing.squares import (
     EDGE,
     MOST_WRITTEN,
@@ -26,8 +27,8 @@ from grundy.drawing.squares import (
     ruled,
     tile,
 )
-from grundy.drawing.svg import INK, MUTED, SERIF, Picture, element, lettering, note
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.svg import Area, Picture, element, group, lettering, note
+from grundy.drawing.touch import Frame, Touch
 
 MOST_SIDE = 12
 MOST_BOARDS = 8
@@ -66,9 +67,8 @@ def draw_boards(
     Examples
     --------
     >>> from grundy import two_dimensional_nim
-    >>> from grundy.explaining.language import language
     >>> position = two_dimensional_nim(5)((3, 2))
-    >>> touch = Touch(position, language("en"), str)
+    >>> touch = Touch(position, link=str)
     >>> draw_boards(position.ruleset, position.state, touch, (5, 3)).body.count("data-move")
     13
     """
@@ -77,7 +77,7 @@ def draw_boards(
         return None
     height = SQUARE * rows + NUMBER + 10
     frame = Frame(LEFT + SQUARE * columns + EDGE, height * max(len(pieces), 1) + EDGE)
-    body = "" if pieces else note(frame.width / 2, height / 2, touch.to.text("no pieces"), anchor="middle")
+    body = "" if pieces else note(frame.width / 2, height / 2, touch.to.text("no pieces"))
     places = [""] * len(pieces)
 
     def area(number: int, square: Square) -> Area:
@@ -96,9 +96,9 @@ def draw_boards(
         board = {(c, r): area(number, (c, r)) for r in range(rows) for c in range(columns)}
         shown = _empty(board, goals, forbidden) + drawn(number, (column, row)) + places[number]
         label = touch.to.text("Board {number}: column {column}, row {row}", number=number + 1, column=column, row=row)
-        body += element("g", shown, class_="group", role="group", aria_label=label)
-    squares = touch.to.listing([f"{decimal(column)},{decimal(row)}" for column, row in pieces])
-    label = touch.to.text("Pieces on {squares}", squares=squares) if pieces else touch.to.text("no pieces")
+        body += group(shown, label)
+    squares = [f"{decimal(column)},{decimal(row)}" for column, row in pieces]
+    label = touch.listing(N_("Pieces on {squares}"), N_("no pieces"), squares=squares)
     return touch.picture(frame, body, label)
 
 
@@ -110,7 +110,7 @@ def _empty(board: Mapping[Square, Area], goals: Container[Square], forbidden: Co
         body += goal(area) if (column, row) in goals else ""
         body += _crossed(area) if (column, row) in forbidden else ""
         body += number_below(area, column) if not row else ""
-        body += note(LEFT - 10, area.centre[1] + 5, str(row), size=SMALL, anchor="middle") if not column else ""
+        body += note(LEFT - 10, area.centre[1] + 5, str(row), size=SMALL) if not column else ""
     return body
 
 

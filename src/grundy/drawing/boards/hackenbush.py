@@ -15,7 +15,8 @@ from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.hackenbush_layout import Layout, angle_between, direction, free_directions
 from grundy.drawing.hackenbush_stages import layouts
-from grundy.drawing.svg import ACCENT, CARD, MUTED, SANS, Picture, element, lettering
+from grundy.drawing.palette import ACCENT, CARD, MUTED, SANS
+from grundy.drawing.svg import Picture, element, group, lettering
 from grundy.drawing.touch import Frame, Touch
 from grundy.explaining.step import Origin
 from grundy.rulesets.graphs.hackenbush import Edge, tree_of
@@ -71,7 +72,7 @@ def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Pi
         label = touch.to.text("{picture}, {count} of them not joined to the ground", picture=label, count=len(floating))
     if touch.link is not None:
         edges = "".join(_place(sheet, ruleset, state, move, touch) for move in ruleset.moves(state))
-        body += element("g", edges, class_="group", role="group", aria_label=label)
+        body += group(edges, label)
     return touch.picture(sheet.frame, body, label)
 
 

@@ -20,14 +20,14 @@ from grundy.drawing.boards.heaps import (
     HeapRules,
     Heaps,
     heap_label,
-    heaps_in_words,
     lines,
-    more_heaps,
+    picture_of_rows,
     rows_of_tokens,
 )
 from grundy.drawing.matches import bundle, match
-from grundy.drawing.svg import ACCENT, LINE, MUTED, Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch, veil
+from grundy.drawing.palette import ACCENT, LINE, MUTED
+from grundy.drawing.svg import Area, Picture, element, group
+from grundy.drawing.touch import Frame, Touch, veil
 from grundy.explaining.language import Language
 
 STEP, ROW, HANDLES = 44, 88, 40
@@ -91,14 +91,8 @@ class Rows:
 
     def picture(self) -> Picture:
         """Return all rows."""
-        frame = self.frame
         body = "".join(self._row(number, heap) for number, heap in enumerate(self.shown))
-        if len(self.heaps) > len(self.shown):
-            body += note(LABEL, frame.height + 22, more_heaps(len(self.heaps) - len(self.shown), self.touch))
-            frame = Frame(frame.width, frame.height + 32)
-        if not self.shown:
-            body = note(frame.width / 2, ROW / 2, self.touch.to.text("no heaps"), anchor="middle")
-        return self.touch.picture(frame, body, heaps_in_words(self.heaps, self.touch, self.kind.all))
+        return picture_of_rows(self.heaps, body, self.frame, self.touch, self.kind.all)
 
     def _parts(self, left_by: Parts, place: int, heap: int) -> Heaps | None:
         """Return what the heap becomes, as the ruleset writes it, None if that is no move."""
@@ -116,7 +110,7 @@ class Rows:
             body += element("path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_dasharray="4 5")
         name = self.kind.name(self.touch.to, number + 1, heap)
         move = f"translate(0,{self.tops[number]})"
-        return element("g", body, class_="group", role="group", aria_label=name, transform=move)
+        return group(body, name, transform=move)
 
     def _line(self, heap: int, start: int) -> str:
         """Return the things of one line on their floor."""

@@ -13,7 +13,7 @@ from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, PER_LINE, Strip, goal, moved, number_below, piece, reach, tile
-from grundy.drawing.svg import Picture, element, note, shorten
+from grundy.drawing.svg import Picture, group, note, shorten
 from grundy.drawing.touch import Frame, Touch
 from grundy.explaining.language import Language
 
@@ -47,7 +47,7 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
     strip = Strip(LEFT, WORDS, 0, max(squares, 4) - 1)
     frame = Frame(strip.width + 2 * LEFT, strip.height + WORDS + EDGE)
     label = _in_words(here, target, passed, touch.to)
-    body = note(frame.width / 2, 18, label, anchor="middle", size=14 if len(label) < 48 else 11)
+    body = note(frame.width / 2, 18, label, size=14 if len(label) < 48 else 11)
     for step in range(squares):
         area, number = strip.area(step), here + step
         body += tile(area) + number_below(area, number if here < LARGEST_NUMBER else f"+{decimal(step)}")
@@ -59,7 +59,7 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
         area = strip.area(step)
         preview = moved(strip.area(0), piece(area, "coin"))
         places += touch.place(step, area, frame, mark=reach(area), preview=preview)
-    return touch.picture(frame, body + element("g", places, class_="group", role="group", aria_label=label), label)
+    return touch.picture(frame, body + group(places, label), label)
 
 
 def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
