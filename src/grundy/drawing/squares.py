@@ -12,7 +12,7 @@ from typing import NamedTuple
 from grundy.core.decimals import decimal
 from grundy.drawing.palette import ACCENT, HEAD, INK
 from grundy.drawing.svg import Area, circle, element, figure, note, rectangle
-from grundy.drawing.touch import veil
+from grundy.drawing.touch import Frame, Touch, veil
 
 SQUARE, NUMBER, EDGE = 44, 18, 2
 PER_LINE = 8
@@ -119,17 +119,6 @@ def _on_piece(x: float, y: float, name: str, class_: str = "on-piece", fill: str
     return figure(x, y + 5, name, size=15 if len(name) < 3 else 11, class_=class_, fill=fill)
 
 
-def reach(area: Area) -> str:
-    """Return the mark of a square that can be reached.
-
-    Examples
-    --------
-    >>> reach(Area(0, 0, 44, 44))[:39]
-    '<circle cx="22" cy="22" r="5" class="re'
-    """
-    return circle(area.centre, 5, class_="reach", fill=ACCENT, opacity=0.45)
-
-
 def moved(origin: Area, ghost: str) -> str:
     """Return the preview of a piece that leaves a square and stands elsewhere.
 
@@ -139,6 +128,20 @@ def moved(origin: Area, ghost: str) -> str:
     1
     """
     return veil(origin.inset(2)) + ghost
+
+
+def calling(move: object, to: Area, ghost: str, origin: Area, frame: Frame, touch: Touch) -> str:
+    """Return a square with a dot that calls a piece there; the ghost shows how the piece would stand.
+
+    Examples
+    --------
+    >>> from grundy import nimble
+    >>> here, there = Area(44, 0, 44, 44), Area(0, 0, 44, 44)
+    >>> calling((0, (0,)), there, "<g/>", here, Frame(88, 44), Touch(nimble(1), link=str)).count("reach")
+    1
+    """
+    dot = circle(to.centre, 5, class_="reach", fill=ACCENT, opacity=0.45)
+    return touch.place(move, to, frame, mark=dot, preview=moved(origin, ghost))
 
 
 def goal(area: Area) -> str:

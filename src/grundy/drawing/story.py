@@ -11,7 +11,7 @@ from grundy.core.position import Position
 from grundy.drawing import picture
 from grundy.drawing.files import write_picture
 from grundy.drawing.palette import ACCENT, ACCENT_SOFT, INK, MUTED, SANS
-from grundy.drawing.svg import Picture, circle, element, figure, lettering
+from grundy.drawing.svg import Picture, circle, element, figure, note
 from grundy.drawing.tables import draw_table
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
@@ -38,7 +38,7 @@ def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
     y = 34.0
     for line in textwrap.wrap(step.text, LETTERS):
         y += LINE
-        body += lettering(INDENT, y, line, class_="text", fill=INK, font_family=SANS, font_size=15)
+        body += note(INDENT, y, line, size=15, class_="text", fill=INK, text_anchor=None)
     if step.positions:
         pictures = before_and_after(step, to)
         body += pictures.at(INDENT, y + 12)

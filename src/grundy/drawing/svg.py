@@ -1,4 +1,4 @@
-"""Writing SVG: elements, lettering, shapes, and a picture that can be placed inside another. All text is escaped."""
+"""Writing SVG: elements, letters, shapes, and a picture that can be placed inside another. All text is escaped."""
 
 from __future__ import annotations
 
@@ -40,27 +40,17 @@ def _in_xml(words: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", words)
 
 
-def lettering(x: float, y: float, words: str, /, **attributes: object) -> str:
-    """Return a line of text.
-
-    Examples
-    --------
-    >>> lettering(1, 2, "a < b", class_="label")
-    '<text x="1" y="2" class="label">a &lt; b</text>'
-    """
-    return element("text", escape(_in_xml(words)), x=x, y=y, **attributes)
-
-
 def note(x: float, y: float, words: str, /, *, size: float = 16, **attributes: object) -> str:
-    """Return a few words, such as those beside a board: quiet and centred, unless the attributes say otherwise.
+    """Return a line of text, such as a note beside a board: quiet and centred, unless the attributes say otherwise.
 
     Examples
     --------
-    >>> 'text-anchor="middle">no heaps<' in note(0, 0, "no heaps")
-    True
+    >>> note(1, 2, "a < b", class_="label", font_family=None)
+    '<text x="1" y="2" class="label" fill="#5c6577" font-size="16" text-anchor="middle">a &lt; b</text>'
     """
     looks: dict[str, object] = {"class_": "note", "fill": MUTED, "font_family": SANS, "font_size": size}
-    return lettering(x, y, words, **looks | {"font_weight": None, "text_anchor": "middle"} | attributes)
+    looks |= {"font_weight": None, "text_anchor": "middle"} | attributes
+    return element("text", escape(_in_xml(words)), x=x, y=y, **looks)
 
 
 def figure(x: float, y: float, words: str, /, *, size: float, **attributes: object) -> str:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from grundy.core.decimals import decimal
 from grundy.core.position import Move, Position
-from grundy.drawing.palette import CARD, INK, PAPER, SANS
-from grundy.drawing.svg import Area, Picture, element, lettering, rectangle, shorten
+from grundy.drawing.palette import CARD, INK, PAPER
+from grundy.drawing.svg import Area, Picture, element, note, rectangle, shorten
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 from grundy.explaining.words import move_in_words
@@ -149,19 +149,15 @@ def veil(area: Area) -> str:
 def _caption(words: str, frame: Frame) -> str:
     """Return the line below the board; a page shows it when the move is pointed at."""
     width, y = frame
-    lines = [words]
-    if len(words) > _letters(width, LARGE):
-        lines = _halves(words)
-    size = (
-        LARGE if len(lines) == 1 else max(min(MIDDLE, MIDDLE * _letters(width, MIDDLE) / max(map(len, lines))), SMALL)
-    )
+    lines = _halves(words) if len(words) > _letters(width, LARGE) else [words]
+    size = LARGE
+    if len(lines) > 1:
+        size = max(min(MIDDLE, MIDDLE * _letters(width, MIDDLE) / max(map(len, lines))), SMALL)
     lines = [shorten(line, _letters(width, size)) for line in lines]
     box = rectangle(Area(0, y, width, CAPTION).inset(4), rx=10, fill=INK)
     first = y + CAPTION / 2 + 5 - 8.5 * (len(lines) - 1)
     written = "".join(
-        lettering(
-            width / 2, first + 17 * number, line, fill=PAPER, font_family=SANS, font_size=size, text_anchor="middle"
-        )
+        note(width / 2, first + 17 * number, line, size=size, class_=None, fill=PAPER)
         for number, line in enumerate(lines)
     )
     return element("g", box + written, class_="tip", visibility="hidden", aria_hidden="true")

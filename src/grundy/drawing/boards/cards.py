@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -78,13 +79,10 @@ def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: T
 
 def _unseen(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Iterator[Any]:
     """Yield the moves that the picture does not show, as far as they are found without a long search."""
-    shown = set(touch.shown)
-    try:
-        yield from (
-            move for move in islice(ruleset.moves(state), MOST_SCANNED) if move not in shown and touch.allows(move)
-        )
-    except Undecided:
-        return
+    with suppress(Undecided):
+        for move in islice(ruleset.moves(state), MOST_SCANNED):
+            if move not in touch.shown and touch.allows(move):
+                yield move
 
 
 def _card(number: int, name: str, leads_to: str, width: float, top: float) -> str:

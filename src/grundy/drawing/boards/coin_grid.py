@@ -66,7 +66,7 @@ def _write(ruleset: CoinGridRules, heads: Coins) -> str | None:
 
 
 def _form(ruleset: CoinGridRules, heads: Coins) -> Form:
-    rows, columns = (tuple(map(str, side)) for side in _sides(ruleset, heads) or ((), ()))
+    rows, columns = _sides(ruleset, heads) or ((), ())
     return choose((N_("Rows to turn"), rows), (N_("Columns to turn"), columns))
 
 

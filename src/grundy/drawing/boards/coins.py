@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.forms import Form, choose
+from grundy.drawing.forms import choose
 from grundy.drawing.squares import GOLD, GOLD_EDGE, MOST_WRITTEN, SMALL, SQUARE, Strip, ruled
 from grundy.drawing.svg import Area, Picture, circle, element, note
 from grundy.drawing.touch import Frame, Touch, pick
@@ -73,14 +73,10 @@ def _write(ruleset: CoinsRules, heads: tuple[int, ...]) -> str | None:
     return None if row is None else ruled([["H" if number in heads else "T" for number in row], row])
 
 
-def _form(ruleset: CoinsRules, heads: tuple[int, ...]) -> Form:
-    return choose((N_("Coins to turn"), tuple(map(str, row_of(ruleset, heads) or ()))))
-
-
 BOARD = Board(
     needs=CoinsRules,
     draw=_draw,
     write=_write,
     invitation=N_("Choose the coins to turn; the rightmost of them must show heads."),
-    form=_form,
+    form=lambda ruleset, heads: choose((N_("Coins to turn"), row_of(ruleset, heads) or ())),
 )

@@ -12,22 +12,21 @@ from typing import Protocol, runtime_checkable
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.palette import INK, MUTED, SERIF
+from grundy.drawing.palette import INK, MUTED
 from grundy.drawing.squares import (
     EDGE,
     MOST_WRITTEN,
     NUMBER,
     SMALL,
     SQUARE,
+    calling,
     goal,
-    moved,
     number_below,
     piece,
-    reach,
     ruled,
     tile,
 )
-from grundy.drawing.svg import Area, Picture, element, group, lettering, note
+from grundy.drawing.svg import Area, Picture, element, figure, group, note
 from grundy.drawing.touch import Frame, Touch
 
 MOST_SIDE = 12
@@ -89,9 +88,8 @@ def draw_boards(
         return _glyph(where, glyph) if glyph else piece(where, "coin", str(number + 1))
 
     for number, square in islice(ruleset.moves(pieces), MOST_MOVES) if touch.link else ():
-        where = area(number, square)
-        preview = moved(area(number, pieces[number]), drawn(number, square))
-        places[number] += touch.place((number, square), where, frame, mark=reach(where), preview=preview)
+        where, origin = area(number, square), area(number, pieces[number])
+        places[number] += calling((number, square), where, drawn(number, square), origin, frame, touch)
     for number, (column, row) in enumerate(pieces):
         board = {(c, r): area(number, (c, r)) for r in range(rows) for c in range(columns)}
         shown = _empty(board, goals, forbidden) + drawn(number, (column, row)) + places[number]
@@ -116,7 +114,7 @@ def _empty(board: Mapping[Square, Area], goals: Container[Square], forbidden: Co
 
 def _glyph(area: Area, glyph: str) -> str:
     x, y = area.centre
-    return lettering(x, y + 12, glyph, class_="glyph", fill=INK, font_family=SERIF, font_size=36, text_anchor="middle")
+    return figure(x, y + 12, glyph, size=36, class_="glyph", fill=INK, font_weight=None)
 
 
 def _crossed(area: Area) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.strip import LEFT, Squares
-from grundy.drawing.squares import EDGE, LINE, MOST_WRITTEN, Strip, moved, numbered, piece, reach
+from grundy.drawing.squares import EDGE, LINE, MOST_WRITTEN, Strip, calling, numbered, piece
 from grundy.drawing.svg import Picture, group, note
 from grundy.drawing.touch import Frame, Touch
 
@@ -27,8 +27,7 @@ def _draw(ruleset: Rules, coins: Squares, touch: Touch) -> Picture | None:
         row = lane.drawing() + piece(origin, "coin", name)
         for target in range(square) if touch.link else ():
             area = lane.area(target)
-            preview = moved(origin, piece(area, "coin", name))
-            row += touch.place((number, (target,)), area, frame, mark=reach(area), preview=preview)
+            row += calling((number, (target,)), area, piece(area, "coin", name), origin, frame, touch)
         label = touch.to.text("Coin {coin} on square {square}", coin=name, square=square)
         body += group(row, label)
         lane = lane._replace(y=lane.y + lane.height)

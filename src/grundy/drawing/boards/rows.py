@@ -109,8 +109,7 @@ class Rows:
         else:
             body += element("path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_dasharray="4 5")
         name = self.kind.name(self.touch.to, number + 1, heap)
-        move = f"translate(0,{self.tops[number]})"
-        return group(body, name, transform=move)
+        return group(body, name, transform=f"translate(0,{self.tops[number]})")
 
     def _line(self, heap: int, start: int) -> str:
         """Return the things of one line on their floor."""
@@ -119,38 +118,32 @@ class Rows:
         floor = element(
             "path", d=f"M{first.x} {first.y + 79}h{STEP * len(places)}", class_="floor", stroke=LINE, stroke_width=2
         )
-        return floor + "".join(
-            self.kind.thing(self._area(heap, place).centre[0], self._area(heap, place).y) for place in places
-        )
+        areas = (self._area(heap, place) for place in places)
+        return floor + "".join(self.kind.thing(area.centre[0], area.y) for area in areas)
 
     def _area(self, heap: int, place: int) -> Area:
         return Area(LABEL, 0, STEP, ROW).nth(place, _per_line(heap), self.line)
 
     def _places(self, number: int, heap: int) -> str:
+        frame = Frame(self.frame.width, self.frame.height - self.tops[number])
         body = ""
         for place in range(heap):
-            parts = self._parts(self.kind.at_thing, place, heap)
-            if parts is not None:
+            if parts := self._parts(self.kind.at_thing, place, heap):
                 falling = self._falling(self.kind.at_thing(place, heap), heap)
-                body += self._place((number, parts), self._area(heap, place), preview=falling)
+                body += self.touch.place((number, parts), self._area(heap, place), frame, preview=falling)
         for place in range(1, heap):
-            parts = self._parts(self.kind.at_gap, place, heap)
-            if parts is not None:
+            if parts := self._parts(self.kind.at_gap, place, heap):
                 x, y, _, _ = self._area(heap, place - 1)
                 area = Area(x + STEP / 2, y + ROW, STEP, HANDLES) if self.handles else Area(x + STEP / 2, y, STEP, ROW)
                 cut = element("path", d=f"M{x + STEP} {y + 4}v{ROW - 8}", class_="cut", stroke=ACCENT, stroke_width=3)
                 falling = self._falling(self.kind.at_gap(place, heap), heap) or cut
                 below = ROW - 4 if self.handles else self.kind.middle
                 handle = element("g", self.kind.handle, transform=f"translate({x + STEP},{y + below})")
-                body += self._place((number, parts), area, mark=handle, preview=falling)
+                body += self.touch.place((number, parts), area, frame, mark=handle, preview=falling)
         return body
 
     def _falling(self, left: tuple[int, int], heap: int) -> str:
         return "".join(veil(self._area(heap, place)) for place in range(left[0], heap - left[1]))
-
-    def _place(self, move: tuple[int, Heaps], area: Area, **looks: str) -> str:
-        frame = Frame(self.frame.width, self.frame.height - self.tops[move[0]])
-        return self.touch.place(move, area, frame, **looks)
 
 
 def _per_line(heap: int) -> int:

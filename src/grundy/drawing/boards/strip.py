@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.palette import HEAD, WOOD, WOOD_EDGE
-from grundy.drawing.squares import EDGE, MOST_WRITTEN, Strip, medal, moved, piece, reach, ruled
+from grundy.drawing.squares import EDGE, MOST_WRITTEN, Strip, calling, medal, piece, ruled
 from grundy.drawing.svg import Area, Picture, element, group
 from grundy.drawing.touch import Frame, Touch
 
@@ -47,9 +47,8 @@ def _draw(ruleset: StripRules, coins: Squares, touch: Touch) -> Picture | None:
     body += "".join(coin(n, square) for n, square in enumerate(coins) if square or n + 1 == medal_number)
     places = ""
     for number, square in islice(ruleset.moves(coins), MOST_SQUARES) if touch.link else ():
-        area = strip.area(square)
-        preview = moved(strip.area(coins[number]), coin(number, square))
-        places += touch.place((number, square), area, frame, mark=reach(area), preview=preview)
+        area, origin = strip.area(square), strip.area(coins[number])
+        places += calling((number, square), area, coin(number, square), origin, frame, touch)
     body += group(places, touch.to.text("Free squares"))
     label = touch.listing(N_("Coins on squares {squares}"), N_("no coins"), squares=coins)
     return touch.picture(frame, body, label)

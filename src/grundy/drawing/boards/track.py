@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.squares import EDGE, PER_LINE, Strip, goal, moved, number_below, piece, reach, tile
+from grundy.drawing.squares import EDGE, PER_LINE, Strip, calling, goal, number_below, piece, tile
 from grundy.drawing.svg import Picture, group, note, shorten
 from grundy.drawing.touch import Frame, Touch
 from grundy.explaining.language import Language
@@ -57,17 +57,14 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
     places = ""
     for step in sorted(steps) if touch.link else ():
         area = strip.area(step)
-        preview = moved(strip.area(0), piece(area, "coin"))
-        places += touch.place(step, area, frame, mark=reach(area), preview=preview)
+        places += calling(step, area, piece(area, "coin"), strip.area(0), frame, touch)
     return touch.picture(frame, body + group(places, label), label)
 
 
 def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
     said, end = shorten(decimal(number), 24), shorten(decimal(target), 24)
     if passed:
-        return to.text(
-            "The number is {number}, it must pass {target}", number=said, target=shorten(decimal(target), 24)
-        )
+        return to.text("The number is {number}, it must pass {target}", number=said, target=end)
     return to.text("The number is {number}, the target {target}", number=said, target=end)
 
 
