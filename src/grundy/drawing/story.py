@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
 
 from grundy.core.position import Position
 from grundy.drawing import picture
 from grundy.drawing.files import write_picture
-from grundy.drawing.palette import ACCENT, ACCENT_SOFT, INK, MUTED, SANS
-from grundy.drawing.svg import Picture, circle, element, figure, note
-from grundy.drawing.tables import draw_table
+from grundy.drawing.palette import ACCENT, ACCENT_SOFT, DRAW, DRAW_SOFT, INK, MUTED, SANS, SERIF
+from grundy.drawing.svg import Area, Picture, circle, element, figure, note, rectangle
 from grundy.explaining.language import Language
-from grundy.explaining.step import Step
+from grundy.explaining.step import Step, Table
 
 WIDTH, EDGE, LINE, LETTERS = 640, 24, 24, 66
 INDENT = EDGE + 42
@@ -22,6 +21,8 @@ ARROW = 36
 """The room for the arrow between two pictures."""
 TALLEST = 300
 """How high the pictures of a step may be."""
+CELL, ROW, MARGIN = 52, 36, 16
+"""The least width of a cell of a table, the height of a row, and the edge around it."""
 
 
 def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
@@ -85,6 +86,36 @@ def before_and_after(step: Step, to: Language | str = "en", start: Position | No
         body += element("g", part.body, transform=f"translate({x:.5g},{top:.5g}) scale({scale:.4g})")
         x += scale * part.width
     return Picture(x, height, body, " → ".join(part.label for part in drawn))
+
+
+def draw_table(table: Table, label: str) -> Picture:
+    """Return a table as a picture; marked columns are tinted, ones are bold.
+
+    Examples
+    --------
+    >>> draw_table(Table(("", "1"), (("1", "1"),), ("odd?", "odd"), (1,)), "scheme").label
+    'scheme'
+    """
+    lines = [row for row in (table.header, *table.rows, table.footer) if row]
+    widths = [max(CELL, 9 * max(len(row[i]) for row in lines) + 16) for i in range(len(table.header))]
+    lefts = accumulate(widths, initial=MARGIN)
+    columns = [Area(left, MARGIN, width, ROW * len(lines)) for left, width in zip(lefts, widths, strict=False)]
+    body = "".join(rectangle(columns[marked], rx=10, class_="odd", fill=DRAW_SOFT) for marked in table.marked)
+    for number, row in enumerate(lines):
+        head = number == 0 or (bool(table.footer) and number == len(lines) - 1)
+        for column, cell in enumerate(row):
+            quiet = head or column == 0 or cell == "0"
+            body += figure(
+                columns[column].centre[0],
+                MARGIN + ROW * number + 24,
+                cell,
+                size=13 if head else 17,
+                class_="quiet" if quiet else "one",
+                fill=DRAW if column in table.marked and quiet else MUTED if quiet else INK,
+                font_family=SANS if head else SERIF,
+                font_weight=400 if quiet else 700,
+            )
+    return Picture(2 * MARGIN + sum(widths), 2 * MARGIN + ROW * len(lines), body, label)
 
 
 def story(position: Position, steps: list[Step], to: Language | str = "en") -> Picture:

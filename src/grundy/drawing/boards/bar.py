@@ -6,7 +6,7 @@ dimensions are drawn as layers; the divisors of a number stand on the squares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -161,13 +161,15 @@ def _foil(corner: Area, height: int, width: int) -> str:
 
 
 def _squares(bar: Chocolate, area: Callable[[Cell], Area], frame: Frame, touch: Touch) -> str:
-    """Return the squares that are left; all but the first are bites."""
+    """Return the squares that are left; all but the first are bites, and show the foil of what would be eaten."""
     left = bar.left
     body = "".join(_piece(area(cell), words, poisoned=not any(cell)) for cell, words in left.items())
     for cell in left if touch.link else ():
         if any(cell):
             gone = [area(other) for other in left if all(x >= y for x, y in zip(other, cell, strict=True))]
-            body += touch.place(bar.move(cell), area(cell), frame, preview=_gone(gone))
+            outline = "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in gone)
+            foil = element("path", d=outline, class_="foil", fill=FOIL, opacity=0.82)
+            body += touch.place(bar.move(cell), area(cell), frame, preview=foil)
     return group(body, touch.to.text("the bar"), "chocolate")
 
 
@@ -190,12 +192,6 @@ def _piece(area: Area, words: str, *, poisoned: bool) -> str:
         return square
     x, y = area.centre
     return square + figure(x, y + drop, words, size=letters, class_="on-cocoa", fill=ON_COCOA, font_family=SANS)
-
-
-def _gone(areas: Sequence[Area]) -> str:
-    """Return the preview of squares that would be eaten: the foil shows through."""
-    outline = "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in areas)
-    return element("path", d=outline, class_="foil", fill=FOIL, opacity=0.82)
 
 
 def _write(ruleset: BarRules, state: Any) -> str | None:

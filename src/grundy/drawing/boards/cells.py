@@ -43,25 +43,18 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
         for place, cell in enumerate(row):
             area = Area(EDGE + indent + SQUARE * place, top, SQUARE, SQUARE)
             name = cell_board.cell_name((number, cell_board.starts[number] + place))
-            drawn = _hollow(area) if hexagonal else tile(area)
-            if cell == "0":
-                body += drawn + (_domino(area) if fills else "")
-            else:
+            hollow = circle(area.centre, 19, class_="square", fill=LIGHT, stroke=SQUARE_EDGE)
+            drawn = hollow if hexagonal else tile(area)
+            if cell == "1":
                 body += pick(f"pick-1-{name}", area, drawn + ("" if fills else piece(area, "coin", radius=15)))
+            else:
+                domino = rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+                body += drawn + (domino if fills else "")
     for place in range(0 if hexagonal else longest):
         name = cell_board.cell_name((0, cell_board.starts[0] + place)).rstrip("0123456789")
         body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL)
     frame = Frame(EDGE + SQUARE * max(longest, 4) + 2, EDGE + height * max(len(rows), 1) + (SQUARE - height) + 2)
     return touch.picture(frame, body, touch.to.text("A board with the rows {rows}", rows=", ".join(rows)))
-
-
-def _hollow(area: Area) -> str:
-    return circle(area.centre, 19, class_="square", fill=LIGHT, stroke=SQUARE_EDGE)
-
-
-def _domino(area: Area) -> str:
-    """Return what covers a cell that is no longer free."""
-    return rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
 
 
 def _write(ruleset: CellsRules, rows: tuple[str, ...]) -> str | None:

@@ -29,10 +29,9 @@ class CoinGridRules(Rules, Protocol):
 
 def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     """Return the grid down to the last head."""
-    sides = _sides(ruleset, heads)
-    if sides is None:
+    rows, columns = _sides(ruleset, heads)
+    if not rows:
         return None
-    rows, columns = sides
     body = ""
     for n, row in enumerate(rows):
         top = SQUARE * n + LEFT
@@ -48,25 +47,20 @@ def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     return touch.picture(frame, body, label)
 
 
-def _sides(ruleset: CoinGridRules, heads: Coins) -> tuple[range, range] | None:
-    """Return the rows and the columns down to the last head, None if they are too many to show."""
-    rows, columns = (
-        row_of(game, tuple(head[side] for head in heads), MOST_SIDE) for side, game in enumerate(ruleset.games)
-    )
-    return None if rows is None or columns is None else (rows, columns)
+def _sides(ruleset: CoinGridRules, heads: Coins) -> list[range]:
+    """Return the rows and the columns down to the last head, none if they are too many to show."""
+    sides = [row_of(game, tuple(head[side] for head in heads), MOST_SIDE) for side, game in enumerate(ruleset.games)]
+    return sides if all(sides) else [range(0), range(0)]
 
 
 def _write(ruleset: CoinGridRules, heads: Coins) -> str | None:
-    sides = _sides(ruleset, heads)
-    if sides is None:
-        return None
-    rows, columns = sides
+    rows, columns = _sides(ruleset, heads)
     lines = [[row, *("H" if (row, column) in heads else "T" for column in columns)] for row in rows]
-    return ruled([*lines, ["", *columns]])
+    return ruled([*lines, ["", *columns]]) if rows else None
 
 
 def _form(ruleset: CoinGridRules, heads: Coins) -> Form:
-    rows, columns = _sides(ruleset, heads) or ((), ())
+    rows, columns = _sides(ruleset, heads)
     return choose((N_("Rows to turn"), rows), (N_("Columns to turn"), columns))
 
 

@@ -26,7 +26,7 @@ class CoinsRules(Rules, Protocol):
 def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture | None:
     """Return the row up to its last head, the coins numbered."""
     row = row_of(ruleset, heads)
-    if row is None:
+    if not row:
         return None
     strip = Strip(2, 2, row[0], max(row[-1], row[0] + 3))
     body = ""
@@ -38,8 +38,8 @@ def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture 
     return touch.picture(Frame(strip.width + 4, strip.height + 4), body, label)
 
 
-def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) -> range | None:
-    """Return the coins from the first of the row to the last head, None if they are too many to show.
+def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) -> range:
+    """Return the coins from the first of the row to the last head, none if they are too many to show.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) 
     range(1, 5)
     """
     last = max(heads, default=ruleset.first)
-    return range(ruleset.first, last + 1) if last - ruleset.first < most else None
+    return range(ruleset.first, last + 1) if last - ruleset.first < most else range(0)
 
 
 def coin(area: Area, *, heads: bool) -> str:
@@ -70,7 +70,7 @@ def coin(area: Area, *, heads: bool) -> str:
 
 def _write(ruleset: CoinsRules, heads: tuple[int, ...]) -> str | None:
     row = row_of(ruleset, heads, MOST_WRITTEN)
-    return None if row is None else ruled([["H" if number in heads else "T" for number in row], row])
+    return ruled([["H" if number in heads else "T" for number in row], row]) if row else None
 
 
 BOARD = Board(
@@ -78,5 +78,5 @@ BOARD = Board(
     draw=_draw,
     write=_write,
     invitation=N_("Choose the coins to turn; the rightmost of them must show heads."),
-    form=lambda ruleset, heads: choose((N_("Coins to turn"), row_of(ruleset, heads) or ())),
+    form=lambda ruleset, heads: choose((N_("Coins to turn"), row_of(ruleset, heads))),
 )

@@ -84,8 +84,10 @@ def draw_boards(
         return Area(LEFT + SQUARE * column, EDGE + height * number + SQUARE * (rows - 1 - row), SQUARE, SQUARE)
 
     def drawn(number: int, square: Square) -> str:
-        where = area(number, square)
-        return _glyph(where, glyph) if glyph else piece(where, "coin", str(number + 1))
+        if not glyph:
+            return piece(area(number, square), "coin", str(number + 1))
+        x, y = area(number, square).centre
+        return figure(x, y + 12, glyph, size=36, class_="glyph", fill=INK, font_weight=None)
 
     for number, square in islice(ruleset.moves(pieces), MOST_MOVES) if touch.link else ():
         where, origin = area(number, square), area(number, pieces[number])
@@ -110,11 +112,6 @@ def _empty(board: Mapping[Square, Area], goals: Container[Square], forbidden: Co
         body += number_below(area, column) if not row else ""
         body += note(LEFT - 10, area.centre[1] + 5, str(row), size=SMALL) if not column else ""
     return body
-
-
-def _glyph(area: Area, glyph: str) -> str:
-    x, y = area.centre
-    return figure(x, y + 12, glyph, size=36, class_="glyph", fill=INK, font_weight=None)
 
 
 def _crossed(area: Area) -> str:

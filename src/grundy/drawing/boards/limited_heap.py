@@ -10,9 +10,8 @@ from typing import Protocol, runtime_checkable
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.boards.heaps import tokens
+from grundy.drawing.boards.heaps import bundle, match, tokens
 from grundy.drawing.forms import Number
-from grundy.drawing.matches import bundle, match
 from grundy.drawing.svg import Area, Picture, element, group, note
 from grundy.drawing.touch import Frame, Touch
 

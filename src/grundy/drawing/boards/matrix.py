@@ -11,8 +11,8 @@ from __future__ import annotations
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
+from grundy.drawing.boards.heaps import match
 from grundy.drawing.forms import Form, take_from_each
-from grundy.drawing.matches import match
 from grundy.drawing.squares import EDGE, MOST_TOKENS, MOST_WRITTEN, SMALL, ruled, tile
 from grundy.drawing.svg import Area, Picture, figure, group, note, shorten
 from grundy.drawing.touch import Frame, Touch, veil

@@ -49,7 +49,8 @@ def _draw(ruleset: Rules, state: HeapsAndReserves, touch: Touch) -> Picture | No
                 row += touch.place((number, -taken), area, frame, preview=gone, data_take=taken, data_heap=number + 1)
             else:
                 come = "".join(map(_chip, areas[heap : place + 1]))
-                row += touch.place((number, place + 1 - heap), area, frame, mark=_free(area), preview=come)
+                free = circle(area.centre, 16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")
+                row += touch.place((number, place + 1 - heap), area, frame, mark=free, preview=come)
         label = touch.to.plural("Heap {heap}: {n} chip", "Heap {heap}: {n} chips", heap, heap=number + 1)
         body += group(row, label)
     mine = touch.to.text("Reserve of the player to move: {count}", count=reserve)
@@ -63,11 +64,6 @@ def _chip(area: Area) -> str:
     edge: dict[str, object] = {"stroke": "#ffffff", "stroke_width": 4, "stroke_dasharray": "7 7.14"}
     disc = circle(area.centre, 17, class_="chip", fill=HEAD)
     return disc + circle(area.centre, 13.5, class_="chip-edge", fill="none", **edge)
-
-
-def _free(area: Area) -> str:
-    """Return the mark of a place for a chip."""
-    return circle(area.centre, 16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")
 
 
 def _write(ruleset: Rules, state: HeapsAndReserves) -> str:

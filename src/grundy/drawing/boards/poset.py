@@ -49,9 +49,12 @@ def _draw(ruleset: PosetRules, state: Any, touch: Touch) -> Picture | None:
     body = "".join(_edge(places[low], places[high], faint=not {low, high} <= left) for low, high in order.covers)
     body += "".join(_disc(places[n], name, faint=n not in left) for n, name in enumerate(ruleset.names))
     for number in left if touch.link else ():
-        x, y = places[number]
-        gone = "".join(_ring(places[other]) for other in bits(order.above[number]) if other in left)
-        area = Area(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
+        gone = "".join(
+            circle(places[other], RADIUS + 2, class_="veil", fill=CARD, opacity=0.78)
+            for other in bits(order.above[number])
+            if other in left
+        )
+        area = Area(*places[number], 0, 0).inset(-RADIUS)
         body += touch.place(ruleset.names[number], area, frame, preview=gone)
     return touch.picture(frame, body, ruleset.notation(state))
 
@@ -94,11 +97,6 @@ def _disc(place: tuple[float, float], name: str, *, faint: bool) -> str:
     shown = shorten(name, 8)
     size = min(16.0, 2.8 * RADIUS / len(shown))  # a letter is about 0.6 wide
     return disc + figure(x, y + size / 3, shown, size=size, class_=f"position{faded}", fill=ink)
-
-
-def _ring(place: tuple[float, float]) -> str:
-    """Return what covers an element that would go."""
-    return circle(place, RADIUS + 2, class_="veil", fill=CARD, opacity=0.78)
 
 
 def _write(ruleset: PosetRules, state: Any) -> str | None:

@@ -19,12 +19,13 @@ from grundy.drawing.boards.heaps import (
     MOST_ROWS,
     HeapRules,
     Heaps,
+    bundle,
     heap_label,
     lines,
+    match,
     picture_of_rows,
     rows_of_tokens,
 )
-from grundy.drawing.matches import bundle, match
 from grundy.drawing.palette import ACCENT, LINE, MUTED
 from grundy.drawing.svg import Area, Picture, element, group
 from grundy.drawing.touch import Frame, Touch, veil
