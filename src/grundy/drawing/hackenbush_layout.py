@@ -283,20 +283,19 @@ def free_directions(used: Iterable[float], count: int, *, upwards: bool) -> list
     >>> [round(direction / pi, 2) for direction in free_directions([-pi / 2], 3, upwards=False)]
     [0.0, 0.5, 1.0]
     """
-    walls = sorted(
-        {0.0, pi, *(turn for turn in used if 0 < turn < pi)} if upwards else {turn % (2 * pi) for turn in used}
-    )
-    if not upwards:
-        walls = walls or [1.5 * pi]
+    if upwards:
+        walls = sorted({0.0, pi, *(turn for turn in used if 0 < turn < pi)})
+    else:
+        walls = sorted({turn % (2 * pi) for turn in used}) or [1.5 * pi]
         walls.append(walls[0] + 2 * pi)
-    inside = [0] * (len(walls) - 1)
+    gaps = list(pairwise(walls))
+    inside = [0] * len(gaps)
     for _ in range(count):
-        room = [(high - low) / (many + 1) for (low, high), many in zip(pairwise(walls), inside, strict=True)]
-        rising = [sin((low + high) / 2) for low, high in pairwise(walls)]
-        inside[max(range(len(room)), key=lambda gap: (round(room[gap], 6), rising[gap]))] += 1
+        room = [round((high - low) / (many + 1), 6) for (low, high), many in zip(gaps, inside, strict=True)]
+        inside[max(range(len(gaps)), key=lambda gap: (room[gap], sin(sum(gaps[gap]) / 2)))] += 1
     return [
         (low + (high - low) * (n + 1) / (many + 1) + pi / 2) % (2 * pi) - pi / 2
-        for (low, high), many in zip(pairwise(walls), inside, strict=True)
+        for (low, high), many in zip(gaps, inside, strict=True)
         for n in range(many)
     ]
 

@@ -81,28 +81,27 @@ def heat_map(rows: Sequence[Sequence[int]], rule: str, to: Language | str = "en"
     """
     to = language(to)
     height, width = len(rows), len(rows[0])
+    longest = max(height, width)
     if height * width > MOST_CELLS:
         raise Undecided(
             "a table of {cells} cells is not drawn, at most {limit}", cells=height * width, limit=MOST_CELLS
         )
-    side = max(SMALLEST, min(LARGEST, 680 // max(height, width)))
+    side = max(SMALLEST, min(LARGEST, 680 // longest))
     largest = max(map(max, rows)) or 1
     body = ""
     for number, row in enumerate(rows):
         y = TOP + side * (height - 1 - number)
         for column, value in enumerate(row):
             cell = Area(LEFT + side * column, y, side, side)
-            body += _cell(cell, value, 0.12 + 0.78 * value / largest, written=max(height, width) <= MOST_NUMBERED)
-    step = 1 if max(height, width) <= 20 else 5 if max(height, width) <= 60 else 10
+            body += _cell(cell, value, 0.12 + 0.78 * value / largest, written=longest <= MOST_NUMBERED)
+    step = 1 if longest <= 20 else 5 if longest <= 60 else 10
     for number in range(0, height, step):
-        middle = TOP + side * (height - 1 - number) + side / 2
-        body += label(LEFT - 8, middle + 4, str(number), anchor="end")
+        body += label(LEFT - 8, TOP + side * (height - number - 0.5) + 4, str(number), anchor="end")
     for column in range(0, width, step):
         body += label(LEFT + side * (column + 0.5), TOP + side * height + 18, str(column))
     line = to.text("values from 0, green, to {largest}", largest=grouped(largest))
-    return captioned(
-        to.text("Values of {rule}", rule=rule), line, body, TOP + side * height + 40, LEFT + side * width + 32
-    )
+    title = to.text("Values of {rule}", rule=rule)
+    return captioned(title, line, body, TOP + side * height + 40, LEFT + side * width + 32)
 
 
 def _cell(area: Area, value: int, strength: float, *, written: bool) -> str:

@@ -8,12 +8,13 @@ from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.coins import CoinsRules, coin, row_of
-from grundy.drawing.forms import Form, choose
+from grundy.drawing.forms import choose
 from grundy.drawing.squares import SMALL, SQUARE, ruled
 from grundy.drawing.svg import Area, Picture, note
 from grundy.drawing.touch import Frame, Touch, pick
 
 MOST_SIDE = 12
+LEGENDS = (N_("Rows to turn"), N_("Columns to turn"))
 LEFT = 24
 
 Coins = tuple[tuple[int, int], ...]
@@ -59,15 +60,10 @@ def _write(ruleset: CoinGridRules, heads: Coins) -> str | None:
     return ruled([*lines, ["", *columns]]) if rows else None
 
 
-def _form(ruleset: CoinGridRules, heads: Coins) -> Form:
-    rows, columns = _sides(ruleset, heads)
-    return choose((N_("Rows to turn"), rows), (N_("Columns to turn"), columns))
-
-
 BOARD = Board(
     needs=CoinGridRules,
     draw=_draw,
     write=_write,
     invitation=N_("Choose the rows and columns whose coins are turned; the last coin of them must show heads."),
-    form=_form,
+    form=lambda ruleset, heads: choose(*zip(LEGENDS, _sides(ruleset, heads), strict=True)),
 )

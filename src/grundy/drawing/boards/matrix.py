@@ -8,11 +8,14 @@ A state is rows of heaps, a move (row, column, matches left) for each heap touch
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
+
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import match
-from grundy.drawing.forms import Form, take_from_each
+from grundy.drawing.forms import take_from_each
 from grundy.drawing.squares import EDGE, MOST_TOKENS, MOST_WRITTEN, SMALL, ruled, tile
 from grundy.drawing.svg import Area, Picture, figure, group, note, shorten
 from grundy.drawing.touch import Frame, Touch, veil
@@ -70,9 +73,8 @@ def _write(ruleset: Rules, rows: Matrix) -> str | None:
     return ruled(rows) if rows and len(rows) <= MOST_WRITTEN and width * len(rows[0]) <= 2 * MOST_TOKENS else None
 
 
-def _form(ruleset: Rules, rows: Matrix) -> Form:
-    names = (tuple(f"{n}.{m}" for m, heap in enumerate(row, 1) if heap) for n, row in enumerate(rows, 1))
-    return take_from_each(*names)
+def _names(row: int, heaps: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"{row}.{column}" for column, heap in enumerate(heaps, 1) if heap)
 
 
 BOARD = Board(
@@ -80,6 +82,6 @@ BOARD = Board(
     draw=_draw,
     write=_write,
     invitation=N_("Choose a match to take from its heap alone, or write how many to take from each heap."),
-    form=_form,
+    form=lambda ruleset, rows: take_from_each(*map(_names, count(1), rows)),
     has_matches=True,
 )

@@ -15,7 +15,6 @@ from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, PER_LINE, Strip, calling, goal, number_below, piece, tile
 from grundy.drawing.svg import Picture, group, note, shorten
 from grundy.drawing.touch import Frame, Touch
-from grundy.explaining.language import Language
 
 MOST_SQUARES = 6 * PER_LINE
 LEAST_SQUARES = 2 * PER_LINE
@@ -46,7 +45,10 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
     squares = min(squares, max([target - here, *steps, 0]) + 1 + passed)
     strip = Strip(LEFT, WORDS, 0, max(squares, 4) - 1)
     frame = Frame(strip.width + 2 * LEFT, strip.height + WORDS + EDGE)
-    label = _in_words(here, target, passed, touch.to)
+    words = N_("The number is {number}, the target {target}")
+    if passed:
+        words = N_("The number is {number}, it must pass {target}")
+    label = touch.to.text(words, number=shorten(decimal(here), 24), target=shorten(decimal(target), 24))
     body = note(frame.width / 2, 18, label, size=14 if len(label) < 48 else 11)
     for step in range(squares):
         area, number = strip.area(step), here + step
@@ -59,13 +61,6 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
         area = strip.area(step)
         places += calling(step, area, piece(area, "coin"), strip.area(0), frame, touch)
     return touch.picture(frame, body + group(places, label), label)
-
-
-def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
-    said, end = shorten(decimal(number), 24), shorten(decimal(target), 24)
-    if passed:
-        return to.text("The number is {number}, it must pass {target}", number=said, target=end)
-    return to.text("The number is {number}, the target {target}", number=said, target=end)
 
 
 def _write(ruleset: TrackRules, state: tuple[int]) -> str:
