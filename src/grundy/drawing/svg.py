@@ -24,11 +24,17 @@ def element(tag: str, content: str = "", /, **attributes: object) -> str:
     '<rect x="1" class="stick" stroke-width="2"/>'
     """
     written = "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(_in_xml(_number(value)))}"
+        f" {name.rstrip('_').replace('_', '-')}={_quoted(value)}"
         for name, value in attributes.items()
         if value is not None
     )
     return f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>"
+
+
+def _quoted(value: object) -> str:
+    if isinstance(value, int | float):  # most are numbers, which have nothing to escape
+        return f'"{_number(value)}"'
+    return quoteattr(_in_xml(str(value)))
 
 
 def _number(value: object) -> str:
@@ -93,7 +99,7 @@ class Area(NamedTuple):
         Area(x=54, y=44, width=44, height=44)
         """
         down, right = divmod(number, per_line)
-        return self._replace(x=self.x + self.width * right, y=self.y + (line or self.height) * down)
+        return Area(self.x + self.width * right, self.y + (line or self.height) * down, self.width, self.height)
 
 
 def rectangle(area: Area, **attributes: object) -> str:
@@ -104,7 +110,8 @@ def rectangle(area: Area, **attributes: object) -> str:
     >>> rectangle(Area(0, 0, 44, 44).inset(4), rx=6)
     '<rect x="4" y="4" width="36" height="36" rx="6"/>'
     """
-    return element("rect", **area._asdict(), **attributes)
+    x, y, width, height = area
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def circle(centre: tuple[float, float], radius: float, **attributes: object) -> str:

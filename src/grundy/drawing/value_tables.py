@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.reason import Period
 from grundy.drawing.captions import captioned, grouped, label
-from grundy.drawing.palette import ACCENT, CARD, DRAW, DRAW_SOFT, INK, LINE, PAPER, SANS, WIN
-from grundy.drawing.svg import Area, Picture, figure, rectangle
+from grundy.drawing.palette import ACCENT, CARD, DRAW, DRAW_SOFT, INK, LINE, PAPER, WIN
+from grundy.drawing.svg import Area, Picture, figure, note, rectangle
 from grundy.explaining.language import Language, language
 
 MOST_COLUMNS, MOST_ROWS = 48, 120
@@ -114,6 +114,5 @@ def _cell(area: Area, value: int, strength: float, *, written: bool) -> str:
         x, y = area.centre
         size = min(13.0, area.width * 0.46, 1.5 * area.width / len(str(value)))
         fill = CARD if not value or strength > 0.66 else INK
-        look: dict[str, object] = {"class_": "value", "fill": fill, "font_family": SANS, "font_weight": None}
-        cell += figure(x, y + size * 0.36, str(value), size=size, **look)
+        cell += note(x, y + size * 0.36, str(value), size=size, class_="value", fill=fill)
     return cell

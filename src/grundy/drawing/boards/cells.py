@@ -43,13 +43,15 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
         for place, cell in enumerate(row):
             area = Area(EDGE + indent + SQUARE * place, top, SQUARE, SQUARE)
             name = cell_board.cell_name((number, cell_board.starts[number] + place))
-            hollow = circle(area.centre, 19, class_="square", fill=LIGHT, stroke=SQUARE_EDGE)
-            drawn = hollow if hexagonal else tile(area)
-            if cell == "1":
-                body += pick(f"pick-1-{name}", area, drawn + ("" if fills else piece(area, "coin", radius=15)))
+            if hexagonal:
+                drawn = circle(area.centre, 19, class_="square", fill=LIGHT, stroke=SQUARE_EDGE)
             else:
-                domino = rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
-                body += drawn + (domino if fills else "")
+                drawn = tile(area)
+            if cell == "1":
+                drawn = pick(f"pick-1-{name}", area, drawn + ("" if fills else piece(area, "coin", radius=15)))
+            elif fills:  # a domino lies there
+                drawn += rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+            body += drawn
     for place in range(0 if hexagonal else longest):
         name = cell_board.cell_name((0, cell_board.starts[0] + place)).rstrip("0123456789")
         body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL)
