@@ -45,7 +45,7 @@ def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bo
         )
     if output is not None and output.suffix in (".svg", ".png"):
         from grundy.drawing.files import write_picture
-        from grundy.drawing.heatmap import heat_map
+        from grundy.drawing.value_tables import heat_map
 
         write_picture(heat_map(list(table), rule, to), output)
     elif output is not None:

@@ -97,7 +97,7 @@ def command(
 
 def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConvention, to: Language) -> Picture | Axes:
     from grundy.drawing import plots
-    from grundy.drawing.periodic_table import periodic_table
+    from grundy.drawing.value_tables import periodic_table
 
     if isinstance(found, str):
         draw = {"density": plots.plot_density, "digits": plots.plot_digits, "strip": plots.plot_strip}[kind]

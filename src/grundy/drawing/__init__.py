@@ -10,7 +10,7 @@ from grundy.core.position import Position
 from grundy.drawing.board import board_of
 from grundy.drawing.boards.cards import add_cards, draw_cards
 from grundy.drawing.plots import plot
-from grundy.drawing.svg import MUTED, SERIF, Picture, lettering
+from grundy.drawing.svg import Picture, figure
 from grundy.drawing.touch import Link, Touch
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
@@ -78,9 +78,7 @@ def _stacked(pictures: list[Picture]) -> Picture:
     body, y = "", 0.0
     for number, part in enumerate(pictures):
         if number:
-            body += lettering(
-                width / 2, y + 34, "+", class_="plus", fill=MUTED, font_family=SERIF, font_size=34, text_anchor="middle"
-            )
+            body += figure(width / 2, y + 34, "+", size=34, class_="plus", font_weight=None)
             y += PLUS_HEIGHT
         body += part.at((width - part.width) / 2, y)
         y += part.height

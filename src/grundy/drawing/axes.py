@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
 from grundy.drawing.captions import grouped
-from grundy.drawing.svg import ACCENT, CARD, DRAW, INK, LINE, LOSE, MUTED, WIN, shorten
+from grundy.drawing.palette import ACCENT, CARD, DRAW, INK, LINE, LOSE, MUTED, WIN
+from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 
 if TYPE_CHECKING:

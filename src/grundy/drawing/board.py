@@ -35,6 +35,10 @@ R = TypeVar("R", bound=Rules)
 S = TypeVar("S")
 
 
+def _in_notation(rules: Rules, state: object) -> Form:
+    return Form()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board(Generic[R, S]):
     """A kind of board with all its faces."""
@@ -47,12 +51,15 @@ class Board(Generic[R, S]):
     """Draws a state, None if it is too large; what can be touched there is a move."""
     write: Callable[[R, S], str | None] = lambda rules, state: None
     """Writes a state as lines of text, None if only its notation says it."""
-    form: Callable[[R, S], Form] = lambda rules, state: Form()
+    form: Callable[[R, S], Form] = _in_notation
     """Makes the form in which a move is written beside the board."""
     has_matches: bool = False
     """Whether the things on it are matches, so that the last move may take the last match."""
-    has_cards: bool = True
-    """Whether a card stands below the picture for each move that it does not show; else the form makes them."""
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether a card stands below the picture for each move that it does not show; else the form makes them."""
+        return self.form is _in_notation
 
 
 @cache

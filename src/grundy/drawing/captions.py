@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grundy.drawing.svg import INK, MUTED, SANS, Picture, figure, lettering, shorten
+from grundy.drawing.palette import INK
+from grundy.drawing.svg import Picture, figure, note, shorten
 
 WIDTH, EDGE = 760.0, 24.0
 
@@ -26,7 +27,7 @@ def label(x: float, y: float, words: str, *, anchor: str = "middle", size: float
     >>> "heap" in label(0, 0, "heap")
     True
     """
-    return lettering(x, y, words, class_="tick", fill=MUTED, font_family=SANS, font_size=size, text_anchor=anchor)
+    return note(x, y, words, class_="tick", size=size, text_anchor=anchor)
 
 
 def captioned(title: str, line: str, body: str, height: float, width: float = WIDTH) -> Picture:
@@ -38,5 +39,5 @@ def captioned(title: str, line: str, body: str, height: float, width: float = WI
     'Values of kayles: heaps 0 to 83'
     """
     head = figure(EDGE, 36, shorten(title, 62), size=21, class_="title", fill=INK, text_anchor=None)
-    head += lettering(EDGE, 58, shorten(line, 100), class_="legend", fill=MUTED, font_family=SANS, font_size=13.5)
+    head += note(EDGE, 58, shorten(line, 100), class_="legend", size=13.5, text_anchor=None)
     return Picture(width, height, head + body, f"{title}: {line}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from grundy.drawing.axes import Lang, axes, ticks
 from grundy.drawing.captions import grouped
-from grundy.drawing.svg import ACCENT, DRAW, LOSE, MUTED, WIN
+from grundy.drawing.palette import ACCENT, DRAW, LOSE, MUTED, WIN
 from grundy.explaining.language import language
 
 if TYPE_CHECKING:

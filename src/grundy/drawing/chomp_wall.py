@@ -8,7 +8,8 @@ from math import ceil, sqrt
 from grundy.core.errors import NotApplicable
 from grundy.drawing.boards.bar import COCOA, FOIL, POISON
 from grundy.drawing.captions import EDGE, WIDTH, captioned, label
-from grundy.drawing.svg import ACCENT, CARD, INK, Picture, element, figure
+from grundy.drawing.palette import ACCENT, CARD, INK
+from grundy.drawing.svg import Area, Picture, element, figure, rectangle
 from grundy.explaining.language import Language, language
 from grundy.structures.diagram import Diagram
 
@@ -37,7 +38,9 @@ def p_positions_wall(shapes: Sequence[Diagram], rows: int, columns: int, to: Lan
     check_wall_side(rows, columns)
     names = [" ".join(str(length) for length in shape if length) for shape in shapes]
     named = len(shapes) <= MOST_NAMED and rows <= MOST_NUMBERS
-    size = _square_size(len(shapes), rows, columns)
+    # With squares of this size the wall is not much higher than wide.
+    sheet = (WIDTH - 2 * EDGE) ** 2 / max(len(shapes), 1)
+    size = max(3.0, min(LARGEST_SQUARE, sqrt(sheet / ((rows + 1.8) * (columns + 1.8)))))
     gap = max(7.0, 1.4 * size)
     widest = max(size * columns, 6.2 * max(map(len, names)) if named else 0.0)
     room = WIDTH - 2 * EDGE + gap
@@ -94,23 +97,8 @@ def check_wall(shapes: int) -> None:
         )
 
 
-def _square_size(count: int, rows: int, columns: int) -> float:
-    """Return a size with which the wall is not much higher than wide."""
-    room = (WIDTH - 2 * EDGE) ** 2 / max(count, 1)
-    return max(3.0, min(LARGEST_SQUARE, sqrt(room / ((rows + 1.8) * (columns + 1.8)))))
-
-
 def _small_bar(shape: Diagram, rows: int, columns: int, x: float, y: float, size: float) -> str:
-    foil = element(
-        "rect",
-        x=x - 1.5,
-        y=y - 1.5,
-        width=size * columns + 3,
-        height=size * rows + 3,
-        rx=2.5,
-        class_="foil",
-        fill=FOIL,
-    )
+    foil = rectangle(Area(x, y, size * columns, size * rows).inset(-1.5), rx=2.5, class_="foil", fill=FOIL)
     side = size - max(0.6, size / 12) if size >= SEEN_SQUARE else size
     square = f"h{side:.3g}v{side:.3g}h-{side:.3g}z"
     if size >= SEEN_SQUARE:
@@ -144,10 +132,8 @@ def first_bites_map(counts: Mapping[Square, int], rows: int, columns: int, to: L
     for row in range(1, rows + 1):
         body += label(left - 12, top + size * (row - 0.5) + 4, str(row))
         for column in range(1, columns + 1):
-            count = counts.get((row, column), 0)
-            body += _heat(
-                left + size * (column - 1), top + size * (row - 1), size, count, most, (row, column) == (1, 1)
-            )
+            square = Area(left + size * (column - 1), top + size * (row - 1), size, size)
+            body += _heat(square, counts.get((row, column), 0), most, poisoned=row == column == 1)
     for column in range(1, columns + 1):
         body += label(left + size * (column - 0.5), top - 8, str(column))
     title = to.text("First bites that win, on all bars up to {rows}×{columns}", rows=rows, columns=columns)
@@ -170,32 +156,14 @@ def check_map(rows: int, columns: int) -> None:
         raise NotApplicable("a map of {side} squares a side is not drawn, at most {limit}", side=side, limit=MOST_SIDE)
 
 
-def _heat(x: float, y: float, size: float, count: int, most: int, poisoned: bool) -> str:
+def _heat(square: Area, count: int, most: int, *, poisoned: bool) -> str:
     """Return a square as dark as its count; many have a small one, so the root of the share is taken."""
-    share = sqrt(count / most)
-    sheet = element(
-        "rect",
-        x=x + 1,
-        y=y + 1,
-        width=size - 2,
-        height=size - 2,
-        rx=5,
-        class_="poison" if poisoned else "foil",
-        fill=POISON if poisoned else FOIL,
-    )
+    class_, fill = ("poison", POISON) if poisoned else ("foil", FOIL)
+    sheet = rectangle(square.inset(1), rx=5, class_=class_, fill=fill)
     if not count:
         return sheet
-    heat = element(
-        "rect",
-        x=x + 1,
-        y=y + 1,
-        width=size - 2,
-        height=size - 2,
-        rx=5,
-        class_="heat",
-        fill=ACCENT,
-        fill_opacity=0.12 + 0.88 * share,
-    )
+    share = sqrt(count / most)
+    heat = rectangle(square.inset(1), rx=5, class_="heat", fill=ACCENT, fill_opacity=0.12 + 0.88 * share)
     class_, fill = ("on-heat", CARD) if share > 0.5 else ("value", INK)
-    middle = (x + size / 2, y + size / 2 + 5)
-    return sheet + heat + figure(*middle, str(count), size=min(16.0, size / 2.6), class_=class_, fill=fill)
+    x, y = square.centre
+    return sheet + heat + figure(x, y + 5, str(count), size=min(16.0, square.width / 2.6), class_=class_, fill=fill)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -61,15 +61,16 @@ def take_from_each(*rows: tuple[str, ...]) -> Form:
     return TakeFromEach(tuple(filter(None, rows))) if 0 < sum(map(len, rows)) <= MOST_FIELDS else Form()
 
 
-def choose(*groups: tuple[str, tuple[str, ...]]) -> Form:
+def choose(*groups: tuple[str, Iterable[object]]) -> Form:
     """Return a box for each part, or the notation if they are too many.
 
     Examples
     --------
-    >>> choose(("Cells", ("a1", "b1")))
-    Choose(groups=(('Cells', ('a1', 'b1')),))
+    >>> choose(("Coins", range(1, 3)))
+    Choose(groups=(('Coins', ('1', '2')),))
     """
-    return Choose(groups) if 0 < sum(len(parts) for _, parts in groups) <= MOST_CHOICES else Form()
+    named = tuple((legend, tuple(map(str, parts))) for legend, parts in groups)
+    return Choose(named) if 0 < sum(len(parts) for _, parts in named) <= MOST_CHOICES else Form()
 
 
 def written_move(fields: Mapping[str, str]) -> str:

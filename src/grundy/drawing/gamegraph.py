@@ -13,21 +13,8 @@ from xml.sax.saxutils import escape
 
 from grundy.core.outcome import Outcome
 from grundy.drawing.levels import sweep
-from grundy.drawing.svg import (
-    ACCENT,
-    CARD,
-    DRAW,
-    INK,
-    LOSE,
-    MUTED,
-    SANS,
-    SERIF,
-    WIN,
-    Picture,
-    element,
-    lettering,
-    shorten,
-)
+from grundy.drawing.palette import ACCENT, CARD, DRAW, INK, LOSE, MUTED, SERIF, WIN
+from grundy.drawing.svg import Picture, circle, element, note, shorten
 from grundy.explaining.language import Language, language
 from grundy.explaining.words import value_in_symbols
 from grundy.solving import DescribedGraph
@@ -40,8 +27,6 @@ COLUMN, ROW, EDGE, RADIUS, LEGEND = 92, 108, 60, 17, 44
 SWEEPS = 6
 CROWDED = 600
 """From so many edges on, only those into the kernel are drawn strongly."""
-LETTER: dict[str, object] = {"font_family": SANS, "font_size": 13, "font_weight": 700, "text_anchor": "middle"}
-"""How the outcome is written on its shape."""
 HALO: dict[str, object] = {"paint_order": "stroke", "stroke": CARD, "stroke_width": 4, "stroke_linejoin": "round"}
 """Letters stand out from the edges behind them."""
 COLOURS = {Outcome.P: LOSE, Outcome.N: WIN, Outcome.D: DRAW}
@@ -59,7 +44,8 @@ def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
     """
     to = language(to)
     total = len(described.verdicts)
-    shown = list(range(total)) if total <= MOST_VERTICES else _neighbourhood(described)
+    # The graph was explored from the start, which is vertex 0, so the first vertices are the nearest to it.
+    shown = range(total if total <= MOST_VERTICES else NEIGHBOURHOOD)
     rows = _rows(described, shown)
     _order(described, rows)
     lines = [(row, line) for row in rows for line in _broken(row)]
@@ -78,12 +64,7 @@ def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
     return Picture(width, height, body, label)
 
 
-def _neighbourhood(described: DescribedGraph) -> list[int]:
-    """Return the vertices nearest to the start, which is vertex 0: the graph was explored in that order."""
-    return list(range(min(NEIGHBOURHOOD, len(described.verdicts))))
-
-
-def _rows(described: DescribedGraph, shown: list[int]) -> list[list[int]]:
+def _rows(described: DescribedGraph, shown: range) -> list[list[int]]:
     by_remoteness: dict[float, list[int]] = defaultdict(list)
     for vertex in shown:
         remoteness = described.verdicts[vertex].remoteness
@@ -113,21 +94,17 @@ def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) ->
         if option in places
     ]
     # Among many edges those into the kernel matter: they are the winning moves. The others fade.
-    crowded = len(edges) > CROWDED
-    quiet: dict[str, object] = {"stroke": MUTED, "stroke_width": 1, "stroke_opacity": 0.12 if crowded else 0.35}
-    if not crowded:
-        quiet["marker_end"] = "url(#arrow)"
-    strong: dict[str, object] = {"stroke": WIN, "stroke_width": 1.6, "stroke_opacity": 0.75}
-    strong["marker_end"] = "url(#arrow-win)"
-    drawn = []
+    faint, arrow = (0.12, None) if len(edges) > CROWDED else (0.35, "url(#arrow)")
+    drawn = ""
     for vertex, option in edges:
-        wins = described.is_lost(option)
-        both_ways = vertex in described.graph.options[option]
-        path = _path(places[vertex], places[option], bent=both_ways)
-        style = strong if wins else quiet
-        drawn.append(element("path", d=path, class_="edge win" if wins else "edge", fill="none", **style))
+        path = _path(places[vertex], places[option], bent=vertex in described.graph.options[option])
+        class_, stroke, width, opacity, marker = "edge", MUTED, 1.0, faint, arrow
+        if described.is_lost(option):
+            class_, stroke, width, opacity, marker = "edge win", WIN, 1.6, 0.75, "url(#arrow-win)"
+        style: dict[str, object] = {"stroke_width": width, "stroke_opacity": opacity, "marker_end": marker}
+        drawn += element("path", d=path, class_=class_, fill="none", stroke=stroke, **style)
     markers = element("defs", _arrow("arrow", MUTED) + _arrow("arrow-win", WIN))
-    return markers + element("g", "".join(drawn), class_="edges")
+    return markers + element("g", drawn, class_="edges")
 
 
 def _path(start: tuple[float, float], end: tuple[float, float], *, bent: bool) -> str:
@@ -166,21 +143,14 @@ def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
     """
     style: dict[str, object] = {"class_": f"outcome-{outcome.value}", "fill": COLOURS[outcome]}
     if outcome is Outcome.P:
-        return element("circle", cx=x, cy=y, r=radius, **style)
+        return circle((x, y), radius, **style)
     if outcome is Outcome.N:
         wide, high = 1.2 * radius, 1.15 * radius
-        return element(
-            "path",
-            d=f"M{x:.5g} {y - high - 2:.5g}l{wide:.5g} {2 * high:.5g}h{-2 * wide:.5g}z",
-            stroke_linejoin="round",
-            **style,
-        )
-    reach = 1.2 * radius
-    return element(
-        "path",
-        d=f"M{x:.5g} {y - reach:.5g}l{reach:.5g} {reach:.5g} {-reach:.5g} {reach:.5g} {-reach:.5g} {-reach:.5g}z",
-        **style,
-    )
+        triangle = f"M{x:.5g} {y - high - 2:.5g}l{wide:.5g} {2 * high:.5g}h{-2 * wide:.5g}z"
+        return element("path", d=triangle, stroke_linejoin="round", **style)
+    far = 1.2 * radius
+    diamond = f"M{x:.5g} {y - far:.5g}l{far:.5g} {far:.5g} {-far:.5g} {far:.5g} {-far:.5g} {-far:.5g}z"
+    return element("path", d=diamond, **style)
 
 
 def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
@@ -190,37 +160,31 @@ def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
     kernel = vertex in described.kernel
     drawn = element("title", escape(described.name(vertex)))
     if vertex == 0:
-        drawn += element(
-            "circle", cx=x, cy=y, r=RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2
-        )
+        drawn += circle((x, y), RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2)
     if kernel:
-        drawn += element("circle", cx=x, cy=y, r=RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
+        drawn += circle((x, y), RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
     drawn += shape(outcome, x, y, RADIUS)
-    drawn += lettering(x, y + 6, outcome.value, class_="letter", fill=CARD, **LETTER)
+    drawn += note(x, y + 6, outcome.value, size=13, class_="letter", fill=CARD, font_weight=700)
     name = shorten(described.ruleset.format(described.graph.states[vertex]) or "()", 13)
-    drawn += lettering(
-        x, y + RADIUS + 20, name, class_="name", fill=INK, font_family=SERIF, font_size=13, text_anchor="middle", **HALO
-    )
+    drawn += note(x, y + RADIUS + 20, name, size=13, class_="name", fill=INK, font_family=SERIF, **HALO)
     value, right, top = shorten(value_in_symbols(verdict), 8), x + RADIUS + 6, y - RADIUS + 3
-    drawn += lettering(right, top, value, class_="value", fill=MUTED, font_family=SERIF, font_size=12.5, **HALO)
+    drawn += note(right, top, value, size=12.5, class_="value", font_family=SERIF, text_anchor=None, **HALO)
     return element("g", drawn, class_="vertex kernel" if kernel else "vertex")
 
 
 def _layer_name(described: DescribedGraph, row: list[int], places: dict[int, tuple[float, float]]) -> str:
     names = sorted({described.layers[vertex] or "D" for vertex in row})
-    return lettering(
-        14, places[row[0]][1] + 5, " ".join(names), class_="layer", fill=MUTED, font_family=SANS, font_size=13
-    )
+    return note(14, places[row[0]][1] + 5, " ".join(names), class_="layer", size=13, text_anchor=None)
 
 
 def _legend(height: float, cut: bool, total: int, to: Language) -> str:
     words = to.text("● P: the previous player wins   ▲ N: the next player wins   ◆ D: draw   ◯ ring: kernel")
-    body = lettering(14, height - 14, words, class_="legend", fill=MUTED, font_family=SANS, font_size=12.5)
+    body = note(14, height - 14, words, class_="legend", size=12.5, text_anchor=None)
     if cut:
-        note = to.plural(
+        more = to.plural(
             "{n} position in all; these are the nearest to the start",
             "{n} positions in all; these are the nearest to the start",
             total,
         )
-        body += lettering(14, height - 34, note, class_="legend", fill=MUTED, font_family=SANS, font_size=12.5)
+        body += note(14, height - 34, more, class_="legend", size=12.5, text_anchor=None)
     return body

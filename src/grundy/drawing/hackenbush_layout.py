@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, radians, sin
+from math import atan2, cos, dist, pi, radians, sin
 from statistics import median
 
 from grundy.drawing.levels import sweep
@@ -73,32 +73,20 @@ def layout(picture: Edges, given: Mapping[str, Place]) -> Layout:
 def _layout(picture: Edges, given: tuple[tuple[str, Place], ...]) -> Layout:
     places = _scaled(picture, dict(given))
     right = max((x for x, _ in places.values()), default=-GAP)
-    for part in _parts(picture):
-        loose = [vertex for vertex in part if vertex not in places]
-        if len(loose) == len(part):
-            right = _lay_out(picture, part, right + GAP, places)
-        else:
-            _complete(picture, loose, places)
-            right = max(right, *(places[vertex][0] for vertex in part))
-    return stand(picture, places)
-
-
-def _parts(picture: Edges) -> list[list[str]]:
-    """Return the vertices of each part of a picture; parts meet only in the ground."""
     near = _neighbours(picture)
     seen: set[str] = set()
-    parts = []
     for start in near:
         if is_ground(start) or start in seen:
             continue
-        part = [start]
-        seen.add(start)
-        for vertex in part:  # grows while it is walked
-            fresh = [other for other in near[vertex] if not is_ground(other) and other not in seen]
-            seen.update(fresh)
-            part += dict.fromkeys(fresh)
-        parts.append(part)
-    return parts
+        part = list(_distances([start], near))  # parts meet only in the ground
+        seen.update(part)
+        loose = [vertex for vertex in part if vertex not in places]
+        if len(loose) == len(part):
+            right = _lay_out(part, near, right + GAP, places)
+        else:
+            _complete(loose, near, places)
+            right = max(right, *(places[vertex][0] for vertex in part))
+    return stand(picture, places)
 
 
 def _neighbours(picture: Edges) -> dict[str, list[str]]:
@@ -109,6 +97,18 @@ def _neighbours(picture: Edges) -> dict[str, list[str]]:
     return near
 
 
+def _distances(starts: Iterable[str], near: Mapping[str, list[str]]) -> dict[str, int]:
+    """Return how many edges above the ground lead from the starts to each vertex that they reach, the nearest first."""
+    distance = dict.fromkeys(starts, 0)
+    reached = list(distance)
+    for vertex in reached:  # grows while it is walked
+        for other in near[vertex]:
+            if not is_ground(other) and other not in distance:
+                distance[other] = distance[vertex] + 1
+                reached.append(other)
+    return distance
+
+
 def _scaled(picture: Edges, given: Mapping[str, Place]) -> dict[str, Place]:
     """Return the given places so that an edge has about the length 1 and the ground lies below, at height 0."""
     used = {vertex: given[vertex] for vertex in _neighbours(picture) if vertex in given}
@@ -116,9 +116,7 @@ def _scaled(picture: Edges, given: Mapping[str, Place]) -> dict[str, Place]:
     above = [y for vertex, (_, y) in used.items() if not is_ground(vertex)]
     up = -1 if ground and above and sum(ground) / len(ground) > sum(above) / len(above) else 1
     level = sum(ground) / len(ground) if ground else min([0.0, *above])
-    lengths = [
-        hypot(used[a][0] - used[b][0], used[a][1] - used[b][1]) for a, b, _ in picture if a in used and b in used
-    ]
+    lengths = [dist(used[one], used[other]) for one, other, _ in picture if one in used and other in used]
     unit = median([length for length in lengths if length > 0] or [1.0])
     left = min((x for x, _ in used.values()), default=0.0)
     return {
@@ -127,13 +125,14 @@ def _scaled(picture: Edges, given: Mapping[str, Place]) -> dict[str, Place]:
     }
 
 
-def _lay_out(picture: Edges, part: list[str], left: float, places: dict[str, Place]) -> float:
+def _lay_out(part: list[str], near: Mapping[str, list[str]], left: float, places: dict[str, Place]) -> float:
     """Find places for a whole part, from `left` on, and return how far to the right it goes."""
-    near = _neighbours(picture)
-    order = _depth_first(part, near)
-    height = _heights(part, near)
+    roots = [vertex for vertex in part if any(map(is_ground, near[vertex]))]
+    lift = 1 if roots else 1.6  # what floats, floats
+    roots = roots or part[:1]
+    height = _distances(roots, near)
     levels: list[list[str]] = [[] for _ in range(max(height.values()) + 1)]
-    for vertex in order:
+    for vertex in _depth_first(roots, near):
         levels[height[vertex]].append(vertex)
     levels = _ordered(levels, near)
     across = {vertex: APART * place for level in levels for place, vertex in enumerate(level)}
@@ -145,34 +144,20 @@ def _lay_out(picture: Edges, part: list[str], left: float, places: dict[str, Pla
         across[vertex] + 0.5 * FOOT * max(near[vertex].count("0") - 1, 0) * side for vertex in part for side in (-1, 1)
     ]
     shift = left - min(feet)
-    lift = 1 if any(is_ground(other) for vertex in part for other in near[vertex]) else 1.6  # what floats, floats
     for vertex in part:
         places[vertex] = (round(across[vertex] + shift, 4), float(height[vertex] + lift))
     return max(feet) + shift
 
 
-def _depth_first(part: list[str], near: Mapping[str, list[str]]) -> list[str]:
-    feet = [vertex for vertex in part if any(map(is_ground, near[vertex]))] or part[:1]
+def _depth_first(roots: list[str], near: Mapping[str, list[str]]) -> list[str]:
     found: dict[str, None] = {}
-    stack = feet[::-1]
+    stack = roots[::-1]
     while stack:
         vertex = stack.pop()
         if vertex not in found:
             found[vertex] = None
             stack += [other for other in reversed(near[vertex]) if not is_ground(other)]
     return list(found)
-
-
-def _heights(part: list[str], near: Mapping[str, list[str]]) -> dict[str, int]:
-    feet = [vertex for vertex in part if any(map(is_ground, near[vertex]))] or part[:1]
-    height = dict.fromkeys(feet, 0)
-    reached = list(feet)
-    for vertex in reached:  # grows while it is walked
-        for other in near[vertex]:
-            if not is_ground(other) and other not in height:
-                height[other] = height[vertex] + 1
-                reached.append(other)
-    return height
 
 
 def _ordered(levels: list[list[str]], near: Mapping[str, list[str]]) -> list[list[str]]:
@@ -227,9 +212,8 @@ def spread(wanted: Sequence[float], least: float) -> list[float]:
     return [mean + least * number for number, mean in enumerate(means)]
 
 
-def _complete(picture: Edges, loose: list[str], places: dict[str, Place]) -> None:
+def _complete(loose: list[str], near: Mapping[str, list[str]], places: dict[str, Place]) -> None:
     """Find places for the vertices of a part that has some: those with the most neighbours in place come first."""
-    near = _neighbours(picture)
     while loose:
         vertex = max(loose, key=lambda vertex: sum(other in places for other in near[vertex]))
         loose.remove(vertex)
@@ -239,7 +223,7 @@ def _complete(picture: Edges, loose: list[str], places: dict[str, Place]) -> Non
         middle = (sum(x for x, _ in known) / len(known), sum(y for _, y in known) / len(known))
         taken = list(places.values())
         tried = [(middle[0] + cos(turn), middle[1] + sin(turn)) for turn in UPWARDS]
-        places[vertex] = max(tried, key=lambda place: min(0.7, *(hypot(place[0] - x, place[1] - y) for x, y in taken)))
+        places[vertex] = max(tried, key=lambda place: min(0.7, *(dist(place, other) for other in taken)))
 
 
 def stand(picture: Edges, places: Mapping[str, Place]) -> Layout:
@@ -256,11 +240,11 @@ def stand(picture: Edges, places: Mapping[str, Place]) -> Layout:
         if is_ground(point) and point != "0" and point not in whole:
             whole[point] = (_mean({v: x for v, (x, _) in places.items()}, near[point], _free(whole)), 0.0)
     feet = _feet(picture, whole)
-    ends = tuple(
-        (whole[one] if one in whole else feet[number, 0], whole[other] if other in whole else feet[number, 1])
+    ends = (
+        (whole.get(one) or feet[number, 0], whole.get(other) or feet[number, 1])
         for number, (one, other, _) in enumerate(picture)
     )
-    return Layout(whole, ends)
+    return Layout(whole, tuple(ends))
 
 
 def _free(places: Mapping[str, Place]) -> float:
@@ -299,34 +283,21 @@ def free_directions(used: Iterable[float], count: int, *, upwards: bool) -> list
     >>> [round(direction / pi, 2) for direction in free_directions([-pi / 2], 3, upwards=False)]
     [0.0, 0.5, 1.0]
     """
-    walls = sorted(
-        {0.0, pi, *(turn for turn in used if 0 < turn < pi)} if upwards else {turn % (2 * pi) for turn in used}
-    )
-    if not upwards:
-        walls = walls or [1.5 * pi]
+    if upwards:
+        walls = sorted({0.0, pi, *(turn for turn in used if 0 < turn < pi)})
+    else:
+        walls = sorted({turn % (2 * pi) for turn in used}) or [1.5 * pi]
         walls.append(walls[0] + 2 * pi)
-    inside = [0] * (len(walls) - 1)
+    gaps = list(pairwise(walls))
+    inside = [0] * len(gaps)
     for _ in range(count):
-        room = [(high - low) / (many + 1) for (low, high), many in zip(pairwise(walls), inside, strict=True)]
-        rising = [sin((low + high) / 2) for low, high in pairwise(walls)]
-        inside[max(range(len(room)), key=lambda gap: (round(room[gap], 6), rising[gap]))] += 1
+        room = [round((high - low) / (many + 1), 6) for (low, high), many in zip(gaps, inside, strict=True)]
+        inside[max(range(len(gaps)), key=lambda gap: (room[gap], sin(sum(gaps[gap]) / 2)))] += 1
     return [
         (low + (high - low) * (n + 1) / (many + 1) + pi / 2) % (2 * pi) - pi / 2
-        for (low, high), many in zip(pairwise(walls), inside, strict=True)
+        for (low, high), many in zip(gaps, inside, strict=True)
         for n in range(many)
     ]
-
-
-def angle_between(one: float, other: float) -> float:
-    """Return the angle between two directions.
-
-    Examples
-    --------
-    >>> round(angle_between(0.1, 2 * pi - 0.1), 3)
-    0.2
-    """
-    turn = abs(one - other) % (2 * pi)
-    return min(turn, 2 * pi - turn)
 
 
 def direction(start: Place, end: Place) -> float:

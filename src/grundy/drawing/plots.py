@@ -5,8 +5,8 @@ However long a sequence is, its picture stays small: many heaps share a mark.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import count, pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PlayConvention
 from grundy.drawing.axes import WIDTH, Lang, axes, ticks
 from grundy.drawing.captions import grouped
-from grundy.drawing.svg import ACCENT, CARD, LINE, LOSE, MUTED
+from grundy.drawing.palette import ACCENT, CARD, LINE, LOSE, MUTED
 from grundy.explaining.language import Language, language
 
 if TYPE_CHECKING:
@@ -260,10 +260,8 @@ def plot_strip(
 
 def _heaps_per_cell(total: int) -> int:
     """Return how many heaps share a cell, a round number."""
-    power = 1
-    while total > 5 * power * MOST_CELLS:
-        power *= 10
-    return next(factor * power for factor in (1, 2, 5) if total <= factor * power * MOST_CELLS)
+    rounds: Iterator[int] = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
+    return next(each for each in rounds if total <= each * MOST_CELLS)
 
 
 def _legend(each: int, to: Language) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import resvg_py
 
-from grundy.drawing.svg import CARD, Picture
+from grundy.drawing.palette import CARD
+from grundy.drawing.svg import Picture
 
 WIDEST = 16_000
 """How many pixels a picture may have in width or height."""

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grundy.core.decimals import decimal
-from grundy.drawing.svg import ACCENT, HEAD, INK, element, figure, note
-from grundy.drawing.touch import Area, veil
+from grundy.drawing.palette import ACCENT, HEAD, INK
+from grundy.drawing.svg import Area, circle, element, figure, note, rectangle
+from grundy.drawing.touch import Frame, Touch, veil
 
 SQUARE, NUMBER, EDGE = 44, 18, 2
 PER_LINE = 8
@@ -71,13 +72,8 @@ def tile(area: Area, *, dark: bool = False) -> str:
     >>> "square dark" in tile(Area(0, 0, 44, 44), dark=True)
     True
     """
-    return element(
-        "rect",
-        **area._asdict(),
-        class_="square dark" if dark else "square",
-        fill=DARK if dark else LIGHT,
-        stroke=SQUARE_EDGE,
-    )
+    class_, fill = ("square dark", DARK) if dark else ("square", LIGHT)
+    return rectangle(area, class_=class_, fill=fill, stroke=SQUARE_EDGE)
 
 
 def number_below(area: Area, number: int | str) -> str:
@@ -88,8 +84,7 @@ def number_below(area: Area, number: int | str) -> str:
     >>> ">7<" in number_below(Area(0, 0, 44, 44), 7)
     True
     """
-    x, _ = area.centre
-    return note(x, area.y + area.height + 13, decimal(number), size=SMALL, anchor="middle")
+    return note(area.centre[0], area.y + area.height + 13, decimal(number), size=SMALL)
 
 
 def piece(area: Area, kind: str, name: str = "", *, radius: float = 16) -> str:
@@ -100,10 +95,9 @@ def piece(area: Area, kind: str, name: str = "", *, radius: float = 16) -> str:
     >>> piece(Area(0, 0, 44, 44), "coin", "2").count("coin")
     1
     """
-    x, y = area.centre
     fill, edge = PIECES[kind]
-    disc = element("circle", cx=x, cy=y, r=radius, class_=f"piece {kind}", fill=fill, stroke=edge, stroke_width=2)
-    return disc + (_on_piece(x, y, name) if name else "")
+    disc = circle(area.centre, radius, class_=f"piece {kind}", fill=fill, stroke=edge, stroke_width=2)
+    return disc + (_on_piece(*area.centre, name) if name else "")
 
 
 def medal(area: Area, name: str) -> str:
@@ -116,25 +110,13 @@ def medal(area: Area, name: str) -> str:
     """
     x, y = area.centre
     ribbon = element("path", d=f"M{x - 9} {y + 8}l-3 13 12 -5 12 5 -3 -13z", class_="ribbon", fill=ACCENT)
-    disc = element("circle", cx=x, cy=y - 2, r=16, class_="piece medal", fill=HEAD, stroke=GOLD_EDGE, stroke_width=2)
-    ring = element("circle", cx=x, cy=y - 2, r=12, class_="ring", fill="none", stroke=GOLD, stroke_width=1.5)
+    disc = circle((x, y - 2), 16, class_="piece medal", fill=HEAD, stroke=GOLD_EDGE, stroke_width=2)
+    ring = circle((x, y - 2), 12, class_="ring", fill="none", stroke=GOLD, stroke_width=1.5)
     return ribbon + disc + ring + _on_piece(x, y - 2, name, class_="on-medal", fill="#ffffff")
 
 
 def _on_piece(x: float, y: float, name: str, class_: str = "on-piece", fill: str = INK) -> str:
     return figure(x, y + 5, name, size=15 if len(name) < 3 else 11, class_=class_, fill=fill)
-
-
-def reach(area: Area) -> str:
-    """Return the mark of a square that can be reached.
-
-    Examples
-    --------
-    >>> reach(Area(0, 0, 44, 44))[:39]
-    '<circle cx="22" cy="22" r="5" class="re'
-    """
-    x, y = area.centre
-    return element("circle", cx=x, cy=y, r=5, class_="reach", fill=ACCENT, opacity=0.45)
 
 
 def moved(origin: Area, ghost: str) -> str:
@@ -145,7 +127,21 @@ def moved(origin: Area, ghost: str) -> str:
     >>> moved(Area(0, 0, 44, 44), "<g/>").count("veil")
     1
     """
-    return veil(Area(origin.x + 2, origin.y + 2, origin.width - 4, origin.height - 4)) + ghost
+    return veil(origin.inset(2)) + ghost
+
+
+def calling(move: object, to: Area, ghost: str, origin: Area, frame: Frame, touch: Touch) -> str:
+    """Return a square with a dot that calls a piece there; the ghost shows how the piece would stand.
+
+    Examples
+    --------
+    >>> from grundy import nimble
+    >>> here, there = Area(44, 0, 44, 44), Area(0, 0, 44, 44)
+    >>> calling((0, (0,)), there, "<g/>", here, Frame(88, 44), Touch(nimble(1), link=str)).count("reach")
+    1
+    """
+    dot = circle(to.centre, 5, class_="reach", fill=ACCENT, opacity=0.45)
+    return touch.place(move, to, frame, mark=dot, preview=moved(origin, ghost))
 
 
 def goal(area: Area) -> str:
@@ -156,19 +152,8 @@ def goal(area: Area) -> str:
     >>> goal(Area(0, 0, 44, 44)).count("goal")
     1
     """
-    x, y, width, height = area
-    return element(
-        "rect",
-        x=x + 4,
-        y=y + 4,
-        width=width - 8,
-        height=height - 8,
-        rx=6,
-        class_="goal",
-        fill="none",
-        stroke=ACCENT,
-        stroke_width=2,
-        stroke_dasharray="5 4",
+    return rectangle(
+        area.inset(4), rx=6, class_="goal", fill="none", stroke=ACCENT, stroke_width=2, stroke_dasharray="5 4"
     )
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
 
 from grundy.core.position import Position
 from grundy.drawing import picture
 from grundy.drawing.files import write_picture
-from grundy.drawing.svg import ACCENT, ACCENT_SOFT, INK, MUTED, SANS, Picture, element, figure, lettering
-from grundy.drawing.tables import draw_table
+from grundy.drawing.palette import ACCENT, ACCENT_SOFT, DRAW, DRAW_SOFT, INK, MUTED, SANS, SERIF
+from grundy.drawing.svg import Area, Picture, circle, element, figure, note, rectangle
 from grundy.explaining.language import Language
-from grundy.explaining.step import Step
+from grundy.explaining.step import Step, Table
 
 WIDTH, EDGE, LINE, LETTERS = 640, 24, 24, 66
 INDENT = EDGE + 42
@@ -21,6 +21,8 @@ ARROW = 36
 """The room for the arrow between two pictures."""
 TALLEST = 300
 """How high the pictures of a step may be."""
+CELL, ROW, MARGIN = 52, 36, 16
+"""The least width of a cell of a table, the height of a row, and the edge around it."""
 
 
 def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
@@ -31,13 +33,13 @@ def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
     >>> step_picture(1, Step("Choose a heap", "Heap 2.")).label
     'Choose a heap'
     """
-    body = element("circle", cx=EDGE + 14, cy=28, r=14, class_="number", fill=ACCENT_SOFT)
+    body = circle((EDGE + 14, 28), 14, class_="number", fill=ACCENT_SOFT)
     body += figure(EDGE + 14, 33, str(number), size=14, class_=None, fill=ACCENT, font_family=SANS)
     body += figure(INDENT, 34, step.title, size=18, class_="title", fill=INK, text_anchor=None)
     y = 34.0
     for line in textwrap.wrap(step.text, LETTERS):
         y += LINE
-        body += lettering(INDENT, y, line, class_="text", fill=INK, font_family=SANS, font_size=15)
+        body += note(INDENT, y, line, size=15, class_="text", fill=INK, text_anchor=None)
     if step.positions:
         pictures = before_and_after(step, to)
         body += pictures.at(INDENT, y + 12)
@@ -86,14 +88,43 @@ def before_and_after(step: Step, to: Language | str = "en", start: Position | No
     return Picture(x, height, body, " → ".join(part.label for part in drawn))
 
 
-def story(position: Position, steps: list[Step], to: Language) -> Picture:
+def draw_table(table: Table, label: str) -> Picture:
+    """Return a table as a picture; marked columns are tinted, ones are bold.
+
+    Examples
+    --------
+    >>> draw_table(Table(("", "1"), (("1", "1"),), ("odd?", "odd"), (1,)), "scheme").label
+    'scheme'
+    """
+    lines = [row for row in (table.header, *table.rows, table.footer) if row]
+    widths = [max(CELL, 9 * max(len(row[i]) for row in lines) + 16) for i in range(len(table.header))]
+    lefts = accumulate(widths, initial=MARGIN)
+    columns = [Area(left, MARGIN, width, ROW * len(lines)) for left, width in zip(lefts, widths, strict=False)]
+    body = "".join(rectangle(columns[marked], rx=10, class_="odd", fill=DRAW_SOFT) for marked in table.marked)
+    for number, row in enumerate(lines):
+        head = number == 0 or (bool(table.footer) and number == len(lines) - 1)
+        for column, cell in enumerate(row):
+            quiet = head or column == 0 or cell == "0"
+            body += figure(
+                columns[column].centre[0],
+                MARGIN + ROW * number + 24,
+                cell,
+                size=13 if head else 17,
+                class_="quiet" if quiet else "one",
+                fill=DRAW if column in table.marked and quiet else MUTED if quiet else INK,
+                font_family=SANS if head else SERIF,
+                font_weight=400 if quiet else 700,
+            )
+    return Picture(2 * MARGIN + sum(widths), 2 * MARGIN + ROW * len(lines), body, label)
+
+
+def story(position: Position, steps: list[Step], to: Language | str = "en") -> Picture:
     """Return the position and all steps, one below the other.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> story(nim(1, 2), [Step("Look", "Two heaps.")], language("en")).label
+    >>> story(nim(1, 2), [Step("Look", "Two heaps.")]).label
     'Heaps of 1 and 2 matches'
     """
     board = picture(position, to)
@@ -107,16 +138,15 @@ def story(position: Position, steps: list[Step], to: Language) -> Picture:
     return Picture(WIDTH, y, body, board.label)
 
 
-def write_story(position: Position, steps: list[Step], output: Path, to: Language) -> None:
+def write_story(position: Position, steps: list[Step], output: Path, to: Language | str = "en") -> None:
     """Write the strip to a file, or the position and every step to files of a folder.
 
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
     >>> from grundy import nim
-    >>> from grundy.explaining.language import language
     >>> with TemporaryDirectory() as folder:
-    ...     write_story(nim(1), [Step("Look")], Path(folder, "why"), language("en"))
+    ...     write_story(nim(1), [Step("Look")], Path(folder, "why"))
     ...     sorted(file.name for file in Path(folder, "why").iterdir())
     ['00-position.svg', '01-step.svg']
     """

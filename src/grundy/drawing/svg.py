@@ -1,24 +1,16 @@
-"""Writing SVG: elements, the palette, and a picture that can be placed inside another.
-
-Colours stand in presentation attributes, so that a picture looks right on its
-own, and every part has a class, so that a page's style sheet can override them
-for dark mode and print. All text is escaped.
-"""
+"""Writing SVG: elements, letters, shapes, and a picture that can be placed inside another. All text is escaped."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-INK, MUTED, LINE, PAPER, CARD = "#1d2433", "#5c6577", "#e3ded2", "#faf8f3", "#ffffff"
-ACCENT, ACCENT_SOFT = "#2456a6", "#e5edf9"
-WIN, LOSE, DRAW, DRAW_SOFT = "#14714f", "#a6402c", "#6b5a1e", "#f4ecd2"
-WOOD, WOOD_EDGE, HEAD = "#d9b27c", "#b98f56", "#b5452f"
+from grundy.drawing.palette import MUTED, SANS, SERIF
+
 TALL = 560
 """From this height on a page lets a board grow downwards, so that its parts stay large enough to touch."""
-SERIF = "ui-serif, 'Iowan Old Style', Palatino, Georgia, 'DejaVu Serif', serif"
-SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -32,11 +24,17 @@ def element(tag: str, content: str = "", /, **attributes: object) -> str:
     '<rect x="1" class="stick" stroke-width="2"/>'
     """
     written = "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(_in_xml(_number(value)))}"
+        f" {name.rstrip('_').replace('_', '-')}={_quoted(value)}"
         for name, value in attributes.items()
         if value is not None
     )
     return f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>"
+
+
+def _quoted(value: object) -> str:
+    if isinstance(value, int | float):  # most are numbers, which have nothing to escape
+        return f'"{_number(value)}"'
+    return quoteattr(_in_xml(str(value)))
 
 
 def _number(value: object) -> str:
@@ -48,26 +46,17 @@ def _in_xml(words: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", words)
 
 
-def lettering(x: float, y: float, words: str, /, **attributes: object) -> str:
-    """Return a line of text.
+def note(x: float, y: float, words: str, /, *, size: float = 16, **attributes: object) -> str:
+    """Return a line of text, such as a note beside a board: quiet and centred, unless the attributes say otherwise.
 
     Examples
     --------
-    >>> lettering(1, 2, "a < b", class_="label")
-    '<text x="1" y="2" class="label">a &lt; b</text>'
+    >>> note(1, 2, "a < b", class_="label", font_family=None)
+    '<text x="1" y="2" class="label" fill="#5c6577" font-size="16" text-anchor="middle">a &lt; b</text>'
     """
-    return element("text", escape(_in_xml(words)), x=x, y=y, **attributes)
-
-
-def note(x: float, y: float, words: str, /, *, size: float = 16, anchor: str = "start") -> str:
-    """Return a few words beside the board.
-
-    Examples
-    --------
-    >>> "no heaps" in note(0, 0, "no heaps")
-    True
-    """
-    return lettering(x, y, words, class_="note", fill=MUTED, font_family=SANS, font_size=size, text_anchor=anchor)
+    looks: dict[str, object] = {"class_": "note", "fill": MUTED, "font_family": SANS, "font_size": size}
+    looks |= {"font_weight": None, "text_anchor": "middle"} | attributes
+    return element("text", escape(_in_xml(words)), x=x, y=y, **looks)
 
 
 def figure(x: float, y: float, words: str, /, *, size: float, **attributes: object) -> str:
@@ -78,8 +67,74 @@ def figure(x: float, y: float, words: str, /, *, size: float, **attributes: obje
     >>> 'font-weight="600" text-anchor="middle">3<' in figure(0, 0, "3", size=20)
     True
     """
-    looks: dict[str, object] = {"class_": "label", "fill": MUTED, "font_family": SERIF, "font_size": size}
-    return lettering(x, y, words, **looks | {"font_weight": 600, "text_anchor": "middle"} | attributes)
+    looks: dict[str, object] = {"class_": "label", "font_family": SERIF, "font_weight": 600}
+    return note(x, y, words, size=size, **looks | attributes)
+
+
+class Area(NamedTuple):
+    """A rectangle of a picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inset(self, edge: float) -> Area:
+        """Return what is left inside an edge; a negative one is added outside."""
+        return Area(self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge)
+
+    def nth(self, number: int, per_line: int, line: float | None = None) -> Area:
+        """Return the place of thing `number`, from 0, when this is the first of things in lines.
+
+        A line is as high as the things, unless `line` says otherwise.
+
+        Examples
+        --------
+        >>> Area(10, 0, 44, 44).nth(9, 8)
+        Area(x=54, y=44, width=44, height=44)
+        """
+        down, right = divmod(number, per_line)
+        return Area(self.x + self.width * right, self.y + (line or self.height) * down, self.width, self.height)
+
+
+def rectangle(area: Area, **attributes: object) -> str:
+    """Return a rectangle.
+
+    Examples
+    --------
+    >>> rectangle(Area(0, 0, 44, 44).inset(4), rx=6)
+    '<rect x="4" y="4" width="36" height="36" rx="6"/>'
+    """
+    x, y, width, height = area
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def circle(centre: tuple[float, float], radius: float, **attributes: object) -> str:
+    """Return a circle.
+
+    Examples
+    --------
+    >>> circle((3, 4), 5, class_="disc")
+    '<circle cx="3" cy="4" r="5" class="disc"/>'
+    """
+    x, y = centre
+    return element("circle", cx=x, cy=y, r=radius, **attributes)
+
+
+def group(drawing: str, label: str, class_: str = "group", **attributes: object) -> str:
+    """Return a part of a board that is described in words.
+
+    Examples
+    --------
+    >>> group("<rect/>", "Row 1")
+    '<g class="group" role="group" aria-label="Row 1"><rect/></g>'
+    """
+    return element("g", drawing, class_=class_, role="group", aria_label=label, **attributes)
 
 
 def shorten(words: str, most: int) -> str:

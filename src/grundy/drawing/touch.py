@@ -6,13 +6,16 @@ its move, so that what no place shows can stand as a card below the picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
+from grundy.core.decimals import decimal
 from grundy.core.position import Move, Position
-from grundy.drawing.svg import CARD, INK, PAPER, SANS, Picture, element, lettering, shorten
-from grundy.explaining.language import Language
+from grundy.drawing.palette import CARD, INK, PAPER
+from grundy.drawing.svg import Area, Picture, element, note, rectangle, shorten
+from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 from grundy.explaining.words import move_in_words
 
@@ -35,33 +38,6 @@ class Frame(NamedTuple):
     height: float
 
 
-class Area(NamedTuple):
-    """A rectangle of a board."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The point in the middle."""
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def nth(self, number: int, per_line: int, line: float | None = None) -> Area:
-        """Return the place of thing `number`, from 0, when this is the first of things in lines.
-
-        A line is as high as the things, unless `line` says otherwise.
-
-        Examples
-        --------
-        >>> Area(10, 0, 44, 44).nth(9, 8)
-        Area(x=54, y=44, width=44, height=44)
-        """
-        down, right = divmod(number, per_line)
-        return self._replace(x=self.x + self.width * right, y=self.y + (line or self.height) * down)
-
-
 @dataclass(frozen=True, slots=True)
 class Touch:
     """Turns drawings into moves of a position, or leaves them as drawings when there are no links.
@@ -70,7 +46,7 @@ class Touch:
     """
 
     position: Position
-    to: Language
+    to: Language = field(default_factory=partial(language, "en"))
     link: Link | None = None
     component: int | None = None
     origin: Origin | None = None
@@ -96,6 +72,20 @@ class Touch:
             position=shorten(str(move.to), LONGEST_POSITION),
         )
         return said[0].upper() + said[1:]
+
+    def listing(self, words: str, nothing: str, **field: Sequence[object]) -> str:
+        """Return words with all things of their field listed, or what is said when there are none.
+
+        Examples
+        --------
+        >>> from grundy import nimble
+        >>> Touch(nimble(2, 4)).listing("Coins on squares {squares}", "no coins", squares=(2, 4))
+        'Coins on squares 2 and 4'
+        """
+        ((name, things),) = field.items()
+        if not things:
+            return self.to.text(nothing)
+        return self.to.text(words, **{name: self.to.listing([*map(decimal, things)])})
 
     def wrap(self, plain: Any, drawing: str, **attributes: object) -> str:
         """Return the drawing as a link that makes the move."""
@@ -124,7 +114,7 @@ class Touch:
         if self.link is None or not self.allows(plain):
             return ""
         if isinstance(target, Area):
-            target = element("rect", **target._asdict(), class_="target", fill="transparent")
+            target = rectangle(target, class_="target", fill="transparent")
         hidden = element("g", preview, class_="preview", visibility="hidden", aria_hidden="true") if preview else ""
         return self.wrap(plain, target + mark + hidden + _caption(self.words(plain), frame), **attributes)
 
@@ -141,7 +131,7 @@ def pick(names: str, area: Area, drawing: str) -> str:
     >>> pick("pick-1-3", Area(0, 0, 44, 44), "<circle/>")[:50]
     '<g class="pick" data-pick="pick-1-3"><rect x="0" y'
     """
-    target = element("rect", **area._asdict(), rx=8, class_="target", fill="transparent")
+    target = rectangle(area, rx=8, class_="target", fill="transparent")
     return element("g", target + drawing, class_="pick", data_pick=names)
 
 
@@ -153,25 +143,21 @@ def veil(area: Area) -> str:
     >>> veil(Area(0, 0, 2, 3))
     '<rect x="0" y="0" width="2" height="3" class="veil" fill="#ffffff" opacity="0.7"/>'
     """
-    return element("rect", **area._asdict(), class_="veil", fill=CARD, opacity=0.7)
+    return rectangle(area, class_="veil", fill=CARD, opacity=0.7)
 
 
 def _caption(words: str, frame: Frame) -> str:
     """Return the line below the board; a page shows it when the move is pointed at."""
     width, y = frame
-    lines = [words]
-    if len(words) > _letters(width, LARGE):
-        lines = _halves(words)
-    size = (
-        LARGE if len(lines) == 1 else max(min(MIDDLE, MIDDLE * _letters(width, MIDDLE) / max(map(len, lines))), SMALL)
-    )
+    lines = _halves(words) if len(words) > _letters(width, LARGE) else [words]
+    size = LARGE
+    if len(lines) > 1:
+        size = max(min(MIDDLE, MIDDLE * _letters(width, MIDDLE) / max(map(len, lines))), SMALL)
     lines = [shorten(line, _letters(width, size)) for line in lines]
-    box = element("rect", x=4, y=y + 4, width=width - 8, height=CAPTION - 8, rx=10, fill=INK)
+    box = rectangle(Area(0, y, width, CAPTION).inset(4), rx=10, fill=INK)
     first = y + CAPTION / 2 + 5 - 8.5 * (len(lines) - 1)
     written = "".join(
-        lettering(
-            width / 2, first + 17 * number, line, fill=PAPER, font_family=SANS, font_size=size, text_anchor="middle"
-        )
+        note(width / 2, first + 17 * number, line, size=size, class_=None, fill=PAPER)
         for number, line in enumerate(lines)
     )
     return element("g", box + written, class_="tip", visibility="hidden", aria_hidden="true")

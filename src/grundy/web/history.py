@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from grundy.core.answer import Answer
-from grundy.drawing.svg import ACCENT, LINE, LOSE, element, shorten
+from grundy.drawing.palette import ACCENT, LINE, LOSE
+from grundy.drawing.svg import element, shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
 from grundy.play.match import forced_winner

@@ -6,7 +6,7 @@ dimensions are drawn as layers; the divisors of a number stand on the squares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -14,9 +14,10 @@ from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
+from grundy.drawing.palette import SANS
 from grundy.drawing.squares import MOST_WRITTEN, SMALL, ruled
-from grundy.drawing.svg import SANS, Picture, element, figure, note, shorten
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.svg import Area, Picture, element, figure, group, note, rectangle, shorten
+from grundy.drawing.touch import Frame, Touch
 
 SQUARE, EDGE, NUMBER, GAP = 46, 3, 20, 26
 MOST_SIDE, MOST_SQUARES = 24, 400
@@ -24,9 +25,10 @@ MOST_SIDE, MOST_SQUARES = 24, 400
 PER_LINE = 4
 """How many layers stand beside each other."""
 
-COCOA, COCOA_EDGE, COCOA_LIGHT, COCOA_DARK = "#7a4a2b", "#4e2c17", "#9a6640", "#5f3720"
-POISON, POISON_EDGE, POISON_LIGHT, POISON_DARK = "#5d7548", "#35472a", "#82996a", "#4a5f39"
-FOIL, FOIL_EDGE, ON_COCOA = "#ece8de", "#cfc8b8", "#fdf3e3"
+COCOA, POISON, ON_COCOA = "#7a4a2b", "#5d7548", "#fdf3e3"
+SIDES = {"cocoa": ("#4e2c17", "#9a6640", "#5f3720"), "poison": ("#35472a", "#82996a", "#4a5f39")}
+"""The edge, the light and the dark side of each kind of square."""
+FOIL, FOIL_EDGE = "#ece8de", "#cfc8b8"
 
 Cell = tuple[int, ...]
 
@@ -108,10 +110,9 @@ def draw_bar(bar: Chocolate, touch: Touch, label: str) -> Picture:
 
     Examples
     --------
-    >>> from grundy.explaining.language import language
     >>> from grundy.rulesets.boards.chomp import chomp
     >>> bar = Chocolate((1, 2), {(0, 0): "", (0, 1): ""}, lambda cell: (1, 2))
-    >>> draw_bar(bar, Touch(chomp(2), language("en"), str), "a bar").body.count("data-move")
+    >>> draw_bar(bar, Touch(chomp(2), link=str), "a bar").body.count("data-move")
     1
     """
     layers = bar.layers
@@ -134,18 +135,17 @@ def draw_bar(bar: Chocolate, touch: Touch, label: str) -> Picture:
         corner = area((*layer, 0, 0))
         body += _foil(corner, height, width) + (_numbers(corner, height, width) if edge else "")
         if len(layers) > 1:
-            body += note(corner.x + 2, corner.y - edge - 6, bar.title(layer), size=SMALL)
+            body += note(corner.x + 2, corner.y - edge - 6, bar.title(layer), size=SMALL, text_anchor="start")
     return touch.picture(frame, body + _squares(bar, area, frame, touch), label)
 
 
 def _numbers(corner: Area, height: int, width: int) -> str:
     """Return the numbers of the columns above a bar and of the rows beside it."""
     above = (
-        note(corner.nth(column, width).centre[0], corner.y - 8, str(column + 1), size=SMALL, anchor="middle")
-        for column in range(width)
+        note(corner.nth(column, width).centre[0], corner.y - 8, str(column + 1), size=SMALL) for column in range(width)
     )
     beside = (
-        note(corner.x - NUMBER / 2 - EDGE, corner.nth(row, 1).centre[1] + 5, str(row + 1), size=SMALL, anchor="middle")
+        note(corner.x - NUMBER / 2 - EDGE, corner.nth(row, 1).centre[1] + 5, str(row + 1), size=SMALL)
         for row in range(height)
     )
     return "".join((*above, *beside))
@@ -154,65 +154,44 @@ def _numbers(corner: Area, height: int, width: int) -> str:
 def _foil(corner: Area, height: int, width: int) -> str:
     """Return what lies under the bar, with a fold for each square."""
     x, y = corner.x, corner.y
-    sheet = element(
-        "rect",
-        x=x - EDGE,
-        y=y - EDGE,
-        width=SQUARE * width + 2 * EDGE,
-        height=SQUARE * height + 2 * EDGE,
-        rx=7,
-        class_="foil",
-        fill=FOIL,
-    )
+    sheet = rectangle(Area(x, y, SQUARE * width, SQUARE * height).inset(-EDGE), rx=7, class_="foil", fill=FOIL)
     folds = "".join(f"M{x + SQUARE * k} {y + 4}v{SQUARE * height - 8}" for k in range(1, width))
     folds += "".join(f"M{x + 4} {y + SQUARE * k}h{SQUARE * width - 8}" for k in range(1, height))
     return sheet + (element("path", d=folds, class_="fold", stroke=FOIL_EDGE, stroke_width=1) if folds else "")
 
 
 def _squares(bar: Chocolate, area: Callable[[Cell], Area], frame: Frame, touch: Touch) -> str:
-    """Return the squares that are left; all but the first are bites."""
+    """Return the squares that are left; all but the first are bites, and show the foil of what would be eaten."""
     left = bar.left
     body = "".join(_piece(area(cell), words, poisoned=not any(cell)) for cell, words in left.items())
     for cell in left if touch.link else ():
         if any(cell):
             gone = [area(other) for other in left if all(x >= y for x, y in zip(other, cell, strict=True))]
-            body += touch.place(bar.move(cell), area(cell), frame, preview=_gone(gone))
-    return element("g", body, class_="chocolate", role="group", aria_label=touch.to.text("the bar"))
+            outline = "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in gone)
+            foil = element("path", d=outline, class_="foil", fill=FOIL, opacity=0.82)
+            body += touch.place(bar.move(cell), area(cell), frame, preview=foil)
+    return group(body, touch.to.text("the bar"), "chocolate")
 
 
 def _piece(area: Area, words: str, *, poisoned: bool) -> str:
     """Return a square of chocolate, bevelled, with the light from above on the left."""
-    kind = "poison" if poisoned else "cocoa"
-    fill, edge, light, dark = (
-        (POISON, POISON_EDGE, POISON_LIGHT, POISON_DARK) if poisoned else (COCOA, COCOA_EDGE, COCOA_LIGHT, COCOA_DARK)
-    )
-    x, y, size = area.x + 1, area.y + 1, SQUARE - 2
-    inner = size - 14
-    base = element(
-        "rect", x=x, y=y, width=size, height=size, rx=6, class_=f"{kind}-side", fill=dark, stroke=edge, stroke_width=1
-    )
+    kind, fill = ("poison", POISON) if poisoned else ("cocoa", COCOA)
+    edge, light, dark = SIDES[kind]
+    x, y, size, _ = area.inset(1)
     shine = f"M{x + 2} {y + size - 3}V{y + 4}a3 3 0 0 1 3 -2H{x + size - 3}l-5 5H{x + 7}V{y + size - 8}z"
-    lit = element("path", d=shine, class_=f"{kind}-light", fill=light)
-    top = element("rect", x=x + 7, y=y + 7, width=inner, height=inner, rx=3, class_=kind, fill=fill)
-    middle = area.centre
-    if poisoned and not words:
-        return base + lit + top + _on(middle, "☠", 22, 8)
-    if not words:
-        return base + lit + top
-    shown = shorten(words, 7)
-    size_of_letters = min(15.0, 52 / len(shown))
-    return base + lit + top + _on(middle, shown, size_of_letters, size_of_letters / 3)
-
-
-def _on(middle: tuple[float, float], words: str, size: float, drop: float) -> str:
-    x, y = middle
-    return figure(x, y + drop, words, size=size, class_="on-cocoa", fill=ON_COCOA, font_family=SANS)
-
-
-def _gone(areas: Sequence[Area]) -> str:
-    """Return the preview of squares that would be eaten: the foil shows through."""
-    outline = "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in areas)
-    return element("path", d=outline, class_="foil", fill=FOIL, opacity=0.82)
+    square = rectangle(area.inset(1), rx=6, class_=f"{kind}-side", fill=dark, stroke=edge, stroke_width=1)
+    square += element("path", d=shine, class_=f"{kind}-light", fill=light)
+    square += rectangle(area.inset(8), rx=3, class_=kind, fill=fill)
+    if words:
+        words = shorten(words, 7)
+        letters = min(15.0, 52 / len(words))
+        drop = letters / 3
+    elif poisoned:
+        words, letters, drop = "☠", 22, 8
+    else:
+        return square
+    x, y = area.centre
+    return square + figure(x, y + drop, words, size=letters, class_="on-cocoa", fill=ON_COCOA, font_family=SANS)
 
 
 def _write(ruleset: BarRules, state: Any) -> str | None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 from grundy.core.errors import Undecided
 from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.svg import ACCENT, CARD, INK, LINE, MUTED, SANS, Picture, element, figure, lettering, note, shorten
+from grundy.drawing.palette import ACCENT, CARD, INK, LINE
+from grundy.drawing.svg import Area, Picture, figure, group, note, rectangle, shorten
 from grundy.drawing.touch import Touch
 
 WIDTH, HEAD_HEIGHT, CARD_HEIGHT, GAP, COLUMNS = 344, 80, 52, 8, 2
@@ -27,16 +29,13 @@ def draw_cards(ruleset: Rules, state: Any, touch: Touch) -> Picture:
     Examples
     --------
     >>> from grundy import game
-    >>> from grundy.explaining.language import language
     >>> walk = game(lambda n: range(n))
-    >>> draw_cards(walk, 3, Touch(walk(3), language("en"))).label
+    >>> draw_cards(walk, 3, Touch(walk(3))).label
     'game(3)'
     """
     notation = ruleset.notation(state)
     size = max(min(30.0, 1.7 * WIDTH / max(len(notation), 1)), 12.5)
-    box = element(
-        "rect", x=1, y=1, width=WIDTH - 2, height=HEAD_HEIGHT - 2, rx=14, class_="card", fill=CARD, stroke=LINE
-    )
+    box = rectangle(Area(0, 0, WIDTH, HEAD_HEIGHT).inset(1), rx=14, class_="card", fill=CARD, stroke=LINE)
     middle = HEAD_HEIGHT / 2 + size / 3
     written = figure(WIDTH / 2, middle, shorten(notation, 52), size=size, class_="position", fill=INK)
     return Picture(WIDTH, HEAD_HEIGHT, box + written, notation)
@@ -48,9 +47,8 @@ def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: T
     Examples
     --------
     >>> from grundy import game
-    >>> from grundy.explaining.language import language
     >>> walk = game(lambda n: range(n))
-    >>> touch = Touch(walk(3), language("en"), str)
+    >>> touch = Touch(walk(3), link=str)
     >>> add_cards(draw_cards(walk, 3, touch), walk, 3, touch).body.count('class="move"')
     3
     """
@@ -71,35 +69,30 @@ def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: T
     )
     height = top + -(-min(len(moves), most) // COLUMNS) * (CARD_HEIGHT + GAP)
     # The picture keeps its place at the left edge, so that nothing jumps when the last card goes.
-    body = picture.body + element("g", cards, class_="group", role="group", aria_label=label)
+    body = picture.body + group(cards, label)
     if len(moves) > most:
         more = touch.to.text("There are more moves; they can be written.")
-        body += note(width / 2, height + 18, more, size=14, anchor="middle")
+        body += note(width / 2, height + 18, more, size=14)
         height += 32
     return Picture(width, height, body, picture.label)
 
 
 def _unseen(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Iterator[Any]:
     """Yield the moves that the picture does not show, as far as they are found without a long search."""
-    shown = set(touch.shown)
-    try:
-        yield from (
-            move for move in islice(ruleset.moves(state), MOST_SCANNED) if move not in shown and touch.allows(move)
-        )
-    except Undecided:
-        return
+    with suppress(Undecided):
+        for move in islice(ruleset.moves(state), MOST_SCANNED):
+            if move not in touch.shown and touch.allows(move):
+                yield move
 
 
 def _card(number: int, name: str, leads_to: str, width: float, top: float) -> str:
     row, column = divmod(number, COLUMNS)
     wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
     x, y = column * (wide + GAP), top + row * (CARD_HEIGHT + GAP)
-    box = element(
-        "rect", x=x + 1, y=y + 1, width=wide - 2, height=CARD_HEIGHT - 2, rx=10, class_="card", fill=CARD, stroke=LINE
-    )
+    box = rectangle(Area(x, y, wide, CARD_HEIGHT).inset(1), rx=10, class_="card", fill=CARD, stroke=LINE)
     name, words = shorten(name, int((wide - 24) / 8.4)), shorten(leads_to, int((wide - 24) / 6.4))
     title = figure(x + 12, y + 22, name, size=16, class_="name", fill=ACCENT, text_anchor=None)
-    return box + title + lettering(x + 12, y + 41, words, class_="words", fill=MUTED, font_family=SANS, font_size=12.5)
+    return box + title + note(x + 12, y + 41, words, class_="words", size=12.5, text_anchor=None)
 
 
 BOARD = Board(needs=Rules, invitation=N_("Choose a move on the board."), draw=draw_cards)

@@ -7,9 +7,10 @@ from typing import Protocol, runtime_checkable
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import Form, choose
-from grundy.drawing.squares import GOLD, GOLD_EDGE, LIGHT, SMALL, SQUARE, SQUARE_EDGE, numbered, tile
-from grundy.drawing.svg import WOOD, WOOD_EDGE, Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch, pick
+from grundy.drawing.palette import WOOD, WOOD_EDGE
+from grundy.drawing.squares import LIGHT, SMALL, SQUARE, SQUARE_EDGE, numbered, piece, tile
+from grundy.drawing.svg import Area, Picture, circle, note, rectangle
+from grundy.drawing.touch import Frame, Touch, pick
 from grundy.structures.cell_board import CellBoard
 from grundy.structures.lattice import SQUARE as LATTICE_OF_SQUARES
 
@@ -38,36 +39,24 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
     for number, row in enumerate(rows):
         indent = (longest - len(row)) * SQUARE / 2 if hexagonal else 0
         top = EDGE + height * number
-        body += note(EDGE / 2, top + SQUARE / 2 + 5, str(number + 1), size=SMALL, anchor="middle")
+        body += note(EDGE / 2, top + SQUARE / 2 + 5, str(number + 1), size=SMALL)
         for place, cell in enumerate(row):
             area = Area(EDGE + indent + SQUARE * place, top, SQUARE, SQUARE)
             name = cell_board.cell_name((number, cell_board.starts[number] + place))
-            drawn = _hollow(area) if hexagonal else tile(area)
-            if cell == "0":
-                body += drawn + (_domino(area) if fills else "")
+            if hexagonal:
+                drawn = circle(area.centre, 19, class_="square", fill=LIGHT, stroke=SQUARE_EDGE)
             else:
-                body += pick(f"pick-1-{name}", area, drawn + ("" if fills else _disc(area)))
+                drawn = tile(area)
+            if cell == "1":
+                drawn = pick(f"pick-1-{name}", area, drawn + ("" if fills else piece(area, "coin", radius=15)))
+            elif fills:  # a domino lies there
+                drawn += rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+            body += drawn
     for place in range(0 if hexagonal else longest):
         name = cell_board.cell_name((0, cell_board.starts[0] + place)).rstrip("0123456789")
-        body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL, anchor="middle")
+        body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL)
     frame = Frame(EDGE + SQUARE * max(longest, 4) + 2, EDGE + height * max(len(rows), 1) + (SQUARE - height) + 2)
     return touch.picture(frame, body, touch.to.text("A board with the rows {rows}", rows=", ".join(rows)))
-
-
-def _disc(area: Area) -> str:
-    x, y = area.centre
-    return element("circle", cx=x, cy=y, r=15, class_="piece coin", fill=GOLD, stroke=GOLD_EDGE, stroke_width=2)
-
-
-def _hollow(area: Area) -> str:
-    x, y = area.centre
-    return element("circle", cx=x, cy=y, r=19, class_="square", fill=LIGHT, stroke=SQUARE_EDGE)
-
-
-def _domino(area: Area) -> str:
-    """Return what covers a cell that is no longer free."""
-    inner = Area(area.x + 3, area.y + 3, area.width - 6, area.height - 6)
-    return element("rect", **inner._asdict(), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
 
 
 def _write(ruleset: CellsRules, rows: tuple[str, ...]) -> str | None:
@@ -86,7 +75,7 @@ def _write(ruleset: CellsRules, rows: tuple[str, ...]) -> str | None:
 
 def _form(ruleset: CellsRules, rows: tuple[str, ...]) -> Form:
     board = ruleset.cell_board(rows)
-    return choose((N_("Cells"), tuple(map(board.cell_name, board.cells_of(board.bits(rows))))))
+    return choose((N_("Cells"), map(board.cell_name, board.cells_of(board.bits(rows)))))
 
 
 BOARD = Board(
@@ -95,5 +84,4 @@ BOARD = Board(
     write=_write,
     invitation=N_("Choose the cells of your move, then play it."),
     form=_form,
-    has_cards=False,
 )

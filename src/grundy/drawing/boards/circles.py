@@ -10,8 +10,8 @@ from __future__ import annotations
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import MOST_TOKENS, MOST_WRITTEN, PER_LINE, SMALL, SQUARE, numbered, piece
-from grundy.drawing.svg import Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.svg import Area, Picture, group, note
+from grundy.drawing.touch import Frame, Touch
 
 LEFT, GAP = 24, 12
 MOST_CIRCLES = 64
@@ -26,7 +26,7 @@ def _draw(ruleset: Rules, rows: tuple[str, ...], touch: Touch) -> Picture | None
     frame = Frame(LEFT + SQUARE * longest, max(sum(heights), SQUARE))
     body, top = "", 0
     for number, row in enumerate(rows):
-        drawn, places = note(LEFT / 2, top + 27, str(number + 1), size=SMALL, anchor="middle"), ""
+        drawn, places = note(LEFT / 2, top + 27, str(number + 1), size=SMALL), ""
         for place, circle in enumerate(row):
             area = Area(LEFT, top, SQUARE, SQUARE).nth(place, PER_LINE)
             drawn += piece(area, "black" if circle == "1" else "white")
@@ -34,14 +34,11 @@ def _draw(ruleset: Rules, rows: tuple[str, ...], touch: Touch) -> Picture | None
                 turned = f"{row[:place]}0{row[place + 1 :]}"
                 places += touch.place((number, turned), area, frame, preview=piece(area, "white"))
         label = touch.to.text("Row {row}: {circles}", row=number + 1, circles=row)
-        body += element("g", drawn + places, class_="group", role="group", aria_label=label)
+        body += group(drawn + places, label)
         top += heights[number]
     if not rows:
-        body = note(frame.width / 2, SQUARE / 2, touch.to.text("no rows"), anchor="middle")
-    said = (
-        touch.to.text("Circles {rows}, 1 is black", rows=touch.to.listing(rows)) if rows else touch.to.text("no rows")
-    )
-    return touch.picture(frame, body, said)
+        body = note(frame.width / 2, SQUARE / 2, touch.to.text("no rows"))
+    return touch.picture(frame, body, touch.listing(N_("Circles {rows}, 1 is black"), N_("no rows"), rows=rows))
 
 
 def _write(ruleset: Rules, rows: tuple[str, ...]) -> str | None:

@@ -8,12 +8,13 @@ from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.coins import CoinsRules, coin, row_of
-from grundy.drawing.forms import Form, choose
+from grundy.drawing.forms import choose
 from grundy.drawing.squares import SMALL, SQUARE, ruled
-from grundy.drawing.svg import Picture, note
-from grundy.drawing.touch import Area, Frame, Touch, pick
+from grundy.drawing.svg import Area, Picture, note
+from grundy.drawing.touch import Frame, Touch, pick
 
 MOST_SIDE = 12
+LEGENDS = (N_("Rows to turn"), N_("Columns to turn"))
 LEFT = 24
 
 Coins = tuple[tuple[int, int], ...]
@@ -29,45 +30,34 @@ class CoinGridRules(Rules, Protocol):
 
 def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     """Return the grid down to the last head."""
-    sides = _sides(ruleset, heads)
-    if sides is None:
+    rows, columns = _sides(ruleset, heads)
+    if not rows:
         return None
-    rows, columns = sides
     body = ""
     for n, row in enumerate(rows):
         top = SQUARE * n + LEFT
-        body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL, anchor="middle")
+        body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL)
         for m, column in enumerate(columns):
             area = Area(LEFT + SQUARE * m, top, SQUARE, SQUARE)
             body += pick(f"pick-1-{row} pick-2-{column}", area, coin(area, heads=(row, column) in heads))
     for m, column in enumerate(columns):
-        body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL, anchor="middle")
+        body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL)
     frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))
-    written = touch.to.listing([f"({decimal(row)}, {decimal(column)})" for row, column in heads])
-    label = touch.to.text("Heads on {coins}", coins=written) if heads else touch.to.text("no heads")
+    coins = [f"({decimal(row)}, {decimal(column)})" for row, column in heads]
+    label = touch.listing(N_("Heads on {coins}"), N_("no heads"), coins=coins)
     return touch.picture(frame, body, label)
 
 
-def _sides(ruleset: CoinGridRules, heads: Coins) -> tuple[range, range] | None:
-    """Return the rows and the columns down to the last head, None if they are too many to show."""
-    rows, columns = (
-        row_of(game, tuple(head[side] for head in heads), MOST_SIDE) for side, game in enumerate(ruleset.games)
-    )
-    return None if rows is None or columns is None else (rows, columns)
+def _sides(ruleset: CoinGridRules, heads: Coins) -> list[range]:
+    """Return the rows and the columns down to the last head, none if they are too many to show."""
+    sides = [row_of(game, tuple(head[side] for head in heads), MOST_SIDE) for side, game in enumerate(ruleset.games)]
+    return sides if all(sides) else [range(0), range(0)]
 
 
 def _write(ruleset: CoinGridRules, heads: Coins) -> str | None:
-    sides = _sides(ruleset, heads)
-    if sides is None:
-        return None
-    rows, columns = sides
+    rows, columns = _sides(ruleset, heads)
     lines = [[row, *("H" if (row, column) in heads else "T" for column in columns)] for row in rows]
-    return ruled([*lines, ["", *columns]])
-
-
-def _form(ruleset: CoinGridRules, heads: Coins) -> Form:
-    rows, columns = (tuple(map(str, side)) for side in _sides(ruleset, heads) or ((), ()))
-    return choose((N_("Rows to turn"), rows), (N_("Columns to turn"), columns))
+    return ruled([*lines, ["", *columns]]) if rows else None
 
 
 BOARD = Board(
@@ -75,6 +65,5 @@ BOARD = Board(
     draw=_draw,
     write=_write,
     invitation=N_("Choose the rows and columns whose coins are turned; the last coin of them must show heads."),
-    form=_form,
-    has_cards=False,
+    form=lambda ruleset, heads: choose(*zip(LEGENDS, _sides(ruleset, heads), strict=True)),
 )

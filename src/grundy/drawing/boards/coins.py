@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.forms import Form, choose
+from grundy.drawing.forms import choose
 from grundy.drawing.squares import GOLD, GOLD_EDGE, MOST_WRITTEN, SMALL, SQUARE, Strip, ruled
-from grundy.drawing.svg import Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch, pick
+from grundy.drawing.svg import Area, Picture, circle, element, note
+from grundy.drawing.touch import Frame, Touch, pick
 
 TAILS, TAILS_EDGE = "#e9e6de", "#a9a391"
 MOST_COINS = 96
@@ -27,21 +26,20 @@ class CoinsRules(Rules, Protocol):
 def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture | None:
     """Return the row up to its last head, the coins numbered."""
     row = row_of(ruleset, heads)
-    if row is None:
+    if not row:
         return None
     strip = Strip(2, 2, row[0], max(row[-1], row[0] + 3))
     body = ""
     for number in row:
         area = strip.area(number)
-        below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL, anchor="middle")
+        below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL)
         body += pick(f"pick-1-{number}", area, coin(area, heads=number in heads)) + below
-    label = touch.to.text("Heads on {coins}", coins=touch.to.listing([*map(decimal, heads)]))
-    frame = Frame(strip.width + 4, strip.height + 4)
-    return touch.picture(frame, body, label if heads else touch.to.text("no heads"))
+    label = touch.listing(N_("Heads on {coins}"), N_("no heads"), coins=heads)
+    return touch.picture(Frame(strip.width + 4, strip.height + 4), body, label)
 
 
-def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) -> range | None:
-    """Return the coins from the first of the row to the last head, None if they are too many to show.
+def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) -> range:
+    """Return the coins from the first of the row to the last head, none if they are too many to show.
 
     Examples
     --------
@@ -50,7 +48,7 @@ def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) 
     range(1, 5)
     """
     last = max(heads, default=ruleset.first)
-    return range(ruleset.first, last + 1) if last - ruleset.first < most else None
+    return range(ruleset.first, last + 1) if last - ruleset.first < most else range(0)
 
 
 def coin(area: Area, *, heads: bool) -> str:
@@ -61,31 +59,18 @@ def coin(area: Area, *, heads: bool) -> str:
     >>> "coin heads" in coin(Area(0, 0, 44, 44), heads=True)
     True
     """
-    x, y = area.centre
-    fill, edge = (GOLD, GOLD_EDGE) if heads else (TAILS, TAILS_EDGE)
-    disc = element(
-        "circle",
-        cx=x,
-        cy=y,
-        r=17,
-        class_="coin heads" if heads else "coin tails",
-        fill=fill,
-        stroke=edge,
-        stroke_width=2,
-    )
     if not heads:
-        return disc + element("circle", cx=x, cy=y, r=11, class_="rim", fill="none", stroke=edge, stroke_width=1.2)
+        disc = circle(area.centre, 17, class_="coin tails", fill=TAILS, stroke=TAILS_EDGE, stroke_width=2)
+        return disc + circle(area.centre, 11, class_="rim", fill="none", stroke=TAILS_EDGE, stroke_width=1.2)
+    x, y = area.centre
+    disc = circle((x, y), 17, class_="coin heads", fill=GOLD, stroke=GOLD_EDGE, stroke_width=2)
     crown = f"M{x - 8} {y + 6}l-2 -11 6 5 4 -8 4 8 6 -5 -2 11z"
     return disc + element("path", d=crown, class_="on-coin", fill=GOLD_EDGE)
 
 
 def _write(ruleset: CoinsRules, heads: tuple[int, ...]) -> str | None:
     row = row_of(ruleset, heads, MOST_WRITTEN)
-    return None if row is None else ruled([["H" if number in heads else "T" for number in row], row])
-
-
-def _form(ruleset: CoinsRules, heads: tuple[int, ...]) -> Form:
-    return choose((N_("Coins to turn"), tuple(map(str, row_of(ruleset, heads) or ()))))
+    return ruled([["H" if number in heads else "T" for number in row], row]) if row else None
 
 
 BOARD = Board(
@@ -93,6 +78,5 @@ BOARD = Board(
     draw=_draw,
     write=_write,
     invitation=N_("Choose the coins to turn; the rightmost of them must show heads."),
-    form=_form,
-    has_cards=False,
+    form=lambda ruleset, heads: choose((N_("Coins to turn"), row_of(ruleset, heads))),
 )

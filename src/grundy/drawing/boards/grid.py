@@ -12,22 +12,22 @@ from typing import Protocol, runtime_checkable
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
+from grundy.drawing.palette import INK, MUTED
 from grundy.drawing.squares import (
     EDGE,
     MOST_WRITTEN,
     NUMBER,
     SMALL,
     SQUARE,
+    calling,
     goal,
-    moved,
     number_below,
     piece,
-    reach,
     ruled,
     tile,
 )
-from grundy.drawing.svg import INK, MUTED, SERIF, Picture, element, lettering, note
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.svg import Area, Picture, element, figure, group, note
+from grundy.drawing.touch import Frame, Touch
 
 MOST_SIDE = 12
 MOST_BOARDS = 8
@@ -66,9 +66,8 @@ def draw_boards(
     Examples
     --------
     >>> from grundy import two_dimensional_nim
-    >>> from grundy.explaining.language import language
     >>> position = two_dimensional_nim(5)((3, 2))
-    >>> touch = Touch(position, language("en"), str)
+    >>> touch = Touch(position, link=str)
     >>> draw_boards(position.ruleset, position.state, touch, (5, 3)).body.count("data-move")
     13
     """
@@ -77,7 +76,7 @@ def draw_boards(
         return None
     height = SQUARE * rows + NUMBER + 10
     frame = Frame(LEFT + SQUARE * columns + EDGE, height * max(len(pieces), 1) + EDGE)
-    body = "" if pieces else note(frame.width / 2, height / 2, touch.to.text("no pieces"), anchor="middle")
+    body = "" if pieces else note(frame.width / 2, height / 2, touch.to.text("no pieces"))
     places = [""] * len(pieces)
 
     def area(number: int, square: Square) -> Area:
@@ -85,20 +84,21 @@ def draw_boards(
         return Area(LEFT + SQUARE * column, EDGE + height * number + SQUARE * (rows - 1 - row), SQUARE, SQUARE)
 
     def drawn(number: int, square: Square) -> str:
-        where = area(number, square)
-        return _glyph(where, glyph) if glyph else piece(where, "coin", str(number + 1))
+        if not glyph:
+            return piece(area(number, square), "coin", str(number + 1))
+        x, y = area(number, square).centre
+        return figure(x, y + 12, glyph, size=36, class_="glyph", fill=INK, font_weight=None)
 
     for number, square in islice(ruleset.moves(pieces), MOST_MOVES) if touch.link else ():
-        where = area(number, square)
-        preview = moved(area(number, pieces[number]), drawn(number, square))
-        places[number] += touch.place((number, square), where, frame, mark=reach(where), preview=preview)
+        where, origin = area(number, square), area(number, pieces[number])
+        places[number] += calling((number, square), where, drawn(number, square), origin, frame, touch)
     for number, (column, row) in enumerate(pieces):
         board = {(c, r): area(number, (c, r)) for r in range(rows) for c in range(columns)}
         shown = _empty(board, goals, forbidden) + drawn(number, (column, row)) + places[number]
         label = touch.to.text("Board {number}: column {column}, row {row}", number=number + 1, column=column, row=row)
-        body += element("g", shown, class_="group", role="group", aria_label=label)
-    squares = touch.to.listing([f"{decimal(column)},{decimal(row)}" for column, row in pieces])
-    label = touch.to.text("Pieces on {squares}", squares=squares) if pieces else touch.to.text("no pieces")
+        body += group(shown, label)
+    squares = [f"{decimal(column)},{decimal(row)}" for column, row in pieces]
+    label = touch.listing(N_("Pieces on {squares}"), N_("no pieces"), squares=squares)
     return touch.picture(frame, body, label)
 
 
@@ -110,13 +110,8 @@ def _empty(board: Mapping[Square, Area], goals: Container[Square], forbidden: Co
         body += goal(area) if (column, row) in goals else ""
         body += _crossed(area) if (column, row) in forbidden else ""
         body += number_below(area, column) if not row else ""
-        body += note(LEFT - 10, area.centre[1] + 5, str(row), size=SMALL, anchor="middle") if not column else ""
+        body += note(LEFT - 10, area.centre[1] + 5, str(row), size=SMALL) if not column else ""
     return body
-
-
-def _glyph(area: Area, glyph: str) -> str:
-    x, y = area.centre
-    return lettering(x, y + 12, glyph, class_="glyph", fill=INK, font_family=SERIF, font_size=36, text_anchor="middle")
 
 
 def _crossed(area: Area) -> str:

@@ -6,16 +6,17 @@ an edge is pointed at, it is marked as cut, and what would fall with it fades.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import ceil, cos, dist, pi, remainder, sin
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.hackenbush_layout import Layout, angle_between, direction, free_directions
+from grundy.drawing.hackenbush_layout import Layout, direction, free_directions
 from grundy.drawing.hackenbush_stages import layouts
-from grundy.drawing.svg import ACCENT, CARD, MUTED, SANS, Picture, element, lettering
+from grundy.drawing.palette import ACCENT, CARD
+from grundy.drawing.svg import Picture, circle, element, group, note
 from grundy.drawing.touch import Frame, Touch
 from grundy.explaining.step import Origin
 from grundy.rulesets.graphs.hackenbush import Edge, tree_of
@@ -71,7 +72,7 @@ def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Pi
         label = touch.to.text("{picture}, {count} of them not joined to the ground", picture=label, count=len(floating))
     if touch.link is not None:
         edges = "".join(_place(sheet, ruleset, state, move, touch) for move in ruleset.moves(state))
-        body += element("g", edges, class_="group", role="group", aria_label=label)
+        body += group(edges, label)
     return touch.picture(sheet.frame, body, label)
 
 
@@ -158,15 +159,14 @@ class _Sheet:
     def ground(self) -> str:
         y = self.frame.height - SOIL
         left, right = 8.0, self.frame.width - 8.0
-        strokes = " ".join(f"M{x:.5g} {y + 3:.5g}l-9 12" for x in _steps(left + 12, right, 13))
+        strokes = " ".join(f"M{x} {y + 3:.5g}l-9 12" for x in range(20, ceil(right), 13))
         hatching = _line(strokes, class_="soil", stroke=EARTH, stroke_width=1.6, opacity=0.7)
         return hatching + _line(f"M{left} {y:.5g}H{right:.5g}", class_="ground", stroke=EARTH, stroke_width=4)
 
     def dots(self, vertices: Iterable[str], **attributes: object) -> str:
         thick = self.thickness
-        joint = {"r": 0.62 * thick, "class_": "joint", "fill": CARD, "stroke": BARK["g"], "stroke_width": 0.3 * thick}
-        places = (self.places[vertex] for vertex in vertices)
-        return "".join(element("circle", cx=x, cy=y, **joint | attributes) for x, y in places)
+        looks = {"class_": "joint", "fill": CARD, "stroke": BARK["g"], "stroke_width": 0.3 * thick} | attributes
+        return "".join(circle(self.places[vertex], 0.62 * thick, **looks) for vertex in vertices)
 
     def names(self) -> str:
         if len(self.named) > MOST_NAMED:
@@ -182,26 +182,8 @@ class _Sheet:
             aside = cos(turn)
             x, y = x + 9 * aside, y - 13 * sin(turn) + 4
             anchor = "middle" if abs(aside) < 0.5 else "start" if aside > 0 else "end"
-        return lettering(
-            x,
-            y,
-            vertex,
-            class_="vertex",
-            fill=MUTED,
-            font_family=SANS,
-            font_size=12,
-            text_anchor=anchor,
-            stroke=CARD,
-            stroke_width=3,
-            paint_order="stroke",
-            aria_hidden="true",
-        )
-
-
-def _steps(start: float, end: float, step: float) -> Iterator[float]:
-    while start < end:
-        yield start
-        start += step
+        halo: dict[str, object] = {"stroke": CARD, "stroke_width": 3, "paint_order": "stroke"}
+        return note(x, y, vertex, size=12, class_="vertex", text_anchor=anchor, **halo, aria_hidden="true")
 
 
 def _path(points: Sequence[Place]) -> str:
@@ -238,7 +220,7 @@ def _curves(lay: Layout, state: Sequence[Edge]) -> tuple[list[list[Place]], dict
         turns = free_directions(used, len(numbers), upwards=is_ground(vertex))
         used += turns
         for number, turn in zip(numbers, turns, strict=True):
-            nearest = min((angle_between(turn, other) for other in used if other != turn), default=pi)
+            nearest = min((abs(remainder(turn - other, 2 * pi)) for other in used if other != turn), default=pi)
             curves[number] = _ear(lay.places[vertex], turn, min(EAR_OPENS, 0.62 * nearest))
     return curves, leaving
 
@@ -246,10 +228,9 @@ def _curves(lay: Layout, state: Sequence[Edge]) -> tuple[list[list[Place]], dict
 def _bowed(start: Place, end: Place, aside: float) -> list[Place]:
     if not aside:
         return [start, end]
-    across, up = end[0] - start[0], end[1] - start[1]
-    far = hypot(across, up)
-    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    return [start, (middle[0] - aside * up / far, middle[1] + aside * across / far), end]
+    (x, y), (x2, y2) = start, end
+    far = dist(start, end)
+    return [start, ((x + x2) / 2 - aside * (y2 - y) / far, (y + y2) / 2 + aside * (x2 - x) / far), end]
 
 
 def _ear(place: Place, turn: float, opens: float) -> list[Place]:
@@ -261,13 +242,12 @@ def _ear(place: Place, turn: float, opens: float) -> list[Place]:
 
 def _passes(start: Place, end: Place, lay: Layout) -> bool:
     """Return whether a straight edge would go through another vertex."""
-    far = hypot(end[0] - start[0], end[1] - start[1])
-    for x, y in lay.places.values():
-        if (x, y) in (start, end):
-            continue
-        along = ((x - start[0]) * (end[0] - start[0]) + (y - start[1]) * (end[1] - start[1])) / far
-        across = abs((x - start[0]) * (end[1] - start[1]) - (y - start[1]) * (end[0] - start[0])) / far
-        if 0 < along < far and across < 0.12:
+    far = dist(start, end)
+    right, up = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    for x, y in set(lay.places.values()) - {start, end}:
+        along = (x - start[0]) * right + (y - start[1]) * up
+        across = (x - start[0]) * up - (y - start[1]) * right
+        if 0 < along < far and abs(across) < 0.12:
             return True
     return False
 

@@ -6,7 +6,7 @@ bundle with its number, and its moves are made in words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
 from typing import Any, Protocol, runtime_checkable
 
@@ -14,12 +14,14 @@ from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import TakeFromHeap
-from grundy.drawing.matches import bundle, match
+from grundy.drawing.palette import HEAD, MUTED, WOOD, WOOD_EDGE
 from grundy.drawing.squares import MOST_TOKENS, MOST_WRITTEN, numbered
-from grundy.drawing.svg import MUTED, Picture, element, figure, note
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.svg import Area, Picture, element, figure, group, note, rectangle, shorten
+from grundy.drawing.touch import Frame, Touch
 
 LABEL, STEP, ROW = 44, 44, 104
+STICK = 80
+"""The length of a match below its head."""
 PER_LINE = 10
 MOST_MATCHES = 40
 MOST_ROWS = 24
@@ -50,57 +52,53 @@ def rows_of_matches(heaps: Heaps, takings: Takings, touch: Touch) -> Picture:
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> rows_of_matches((1, 2), lambda place, heap: {}, Touch(nim(1, 2), language("en"))).height
+    >>> rows_of_matches((1, 2), lambda place, heap: {}, Touch(nim(1, 2))).height
     208
     """
     shown = heaps[:MOST_ROWS]
     longest = max([min(heap, PER_LINE) for heap in shown if heap <= MOST_MATCHES] + [4])
-    width = LABEL + longest * STEP + 8
     tops = list(accumulate((ROW * lines(heap) for heap in shown), initial=0))
-    height = max(ROW, tops[-1])
+    frame = Frame(LABEL + longest * STEP + 8, max(ROW, tops[-1]))
     body = ""
     for number, heap in enumerate(shown):
-        row = _row(number, heap, takings, touch, Frame(width, height - tops[number]))
+        row = _row(number, heap, takings, touch, Frame(frame.width, frame.height - tops[number]))
         label = touch.to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", heap, heap=number + 1)
-        body += element(
-            "g", row, class_="heap", role="group", aria_label=label, transform=f"translate(0,{tops[number]})"
-        )
-    if len(heaps) > len(shown):
-        body += note(LABEL, height + 22, more_heaps(len(heaps) - len(shown), touch))
-        height += 32
-    if not shown:
-        body = note(width / 2, ROW / 2, touch.to.text("no heaps"), anchor="middle")
-    return touch.picture(Frame(width, height), body, heaps_in_words(heaps, touch))
+        body += group(row, label, "heap", transform=f"translate(0,{tops[number]})")
+    return picture_of_rows(heaps, body, frame, touch)
 
 
-def more_heaps(count: int, touch: Touch) -> str:
-    """Return how many heaps are not drawn.
+def picture_of_rows(
+    heaps: Heaps, body: str, frame: Frame, touch: Touch, words: str = N_("Heaps of {sizes} matches")
+) -> Picture:
+    """Return the picture of heaps whose rows are drawn, with a note on those that are too many.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> more_heaps(2, Touch(nim(1), language("en")))
-    'and 2 more heaps'
+    >>> picture_of_rows((1,) * 26, "", Frame(100, 208), Touch(nim())).body[-24:]
+    '>and 2 more heaps</text>'
     """
-    return touch.to.plural("and {n} more heap", "and {n} more heaps", count)
+    if not heaps:
+        body = note(frame.width / 2, frame.height / 2, touch.to.text("no heaps"))
+    hidden = len(heaps) - MOST_ROWS
+    if hidden > 0:
+        more = touch.to.plural("and {n} more heap", "and {n} more heaps", hidden)
+        body += note(LABEL, frame.height + 22, more, text_anchor="start")
+        frame = Frame(frame.width, frame.height + 32)
+    return touch.picture(frame, body, heaps_in_words(heaps, touch, words))
 
 
-def heaps_in_words(heaps: Sequence[int], touch: Touch, words: str = N_("Heaps of {sizes} matches")) -> str:
+def heaps_in_words(heaps: Heaps, touch: Touch, words: str) -> str:
     """Return the label of the board.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> heaps_in_words((1, 2), Touch(nim(1, 2), language("en")))
+    >>> heaps_in_words((1, 2), Touch(nim(1, 2)), "Heaps of {sizes} matches")
     'Heaps of 1 and 2 matches'
     """
-    if not heaps:
-        return touch.to.text("no heaps")
-    sizes = [decimal(heap) for heap in heaps[:MOST_ROWS]] + (["…"] if len(heaps) > MOST_ROWS else [])
-    return touch.to.text(words, sizes=touch.to.listing(sizes))
+    more = ["…"] if len(heaps) > MOST_ROWS else []
+    return touch.listing(words, N_("no heaps"), sizes=[*heaps[:MOST_ROWS], *more])
 
 
 def lines(heap: int, per_line: int = PER_LINE) -> int:
@@ -123,7 +121,7 @@ def heap_label(number: int, heap: int) -> str:
     2
     """
     written = figure(LABEL / 2, 62, str(heap) if heap <= MOST_MATCHES else "", size=26)
-    return written + note(LABEL / 2, 88, f"#{number + 1}", size=13, anchor="middle")
+    return written + note(LABEL / 2, 88, f"#{number + 1}", size=13)
 
 
 def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -> str:
@@ -135,17 +133,41 @@ def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -
             "path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_width=2, stroke_dasharray="4 5"
         )
     taking = takings(number, heap) if touch.link else {}
-    matches = []
+    row = ""
     for place in range(heap):
         area = Area(LABEL, 0, STEP, ROW).nth(place, PER_LINE)
         drawing = match(area.centre[0], area.y)
         taken = heap - place
         if taken in taking:
-            drawing = touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
-            matches.append(drawing)
+            row += touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
         else:
-            matches.append(element("g", drawing, class_="match"))
-    return label + "".join(matches)
+            row += element("g", drawing, class_="match")
+    return label + row
+
+
+def match(x: float, y: float, stick: float = STICK) -> str:
+    """Return a match with its head up.
+
+    Examples
+    --------
+    >>> match(22, 0).count("rect")
+    2
+    """
+    wood = rectangle(Area(x - 5, y + 14, 10, stick), rx=3, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+    return wood + rectangle(Area(x - 7, y + 6, 14, 22), rx=7, class_="head", fill=HEAD)
+
+
+def bundle(x: float, heap: int) -> str:
+    """Return a bundle of matches with its number.
+
+    Examples
+    --------
+    >>> "1000000000000…" in bundle(0, 10**30)
+    True
+    """
+    sticks = "".join(match(x + 22 + 9 * n, 0) for n in range(7))
+    band = rectangle(Area(x + 8, 48, 82, 14), rx=5, class_="band", fill=MUTED)
+    return sticks + band + figure(x + 100, 66, shorten(decimal(heap), 14), size=22, text_anchor=None)
 
 
 def rows_of_tokens(heaps: Heaps, token: str) -> str:
@@ -183,5 +205,4 @@ BOARD = Board(
     invitation=N_("Choose a match: it and all to its right are taken."),
     form=lambda ruleset, heaps: TakeFromHeap(next((number for number, heap in enumerate(heaps, 1) if heap), 1)),
     has_matches=True,
-    has_cards=False,
 )

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.boards.strip import LEFT, Squares, coins_in_words
-from grundy.drawing.squares import EDGE, LINE, MOST_WRITTEN, Strip, moved, numbered, piece, reach
-from grundy.drawing.svg import Picture, element, note
+from grundy.drawing.boards.strip import LEFT, Squares
+from grundy.drawing.squares import EDGE, LINE, MOST_WRITTEN, Strip, calling, numbered, piece
+from grundy.drawing.svg import Picture, group, note
 from grundy.drawing.touch import Frame, Touch
 
 MOST_LINES = 24
@@ -21,18 +21,18 @@ def _draw(ruleset: Rules, coins: Squares, touch: Touch) -> Picture | None:
     if len(coins) * lane.height > MOST_LINES * LINE:
         return None
     frame = Frame(lane.width + 2 * LEFT, max(len(coins) * lane.height, LINE) + 2 * EDGE)
-    body = "" if coins else note(frame.width / 2, LINE / 2, touch.to.text("no coins"), anchor="middle")
+    body = "" if coins else note(frame.width / 2, LINE / 2, touch.to.text("no coins"))
     for number, square in enumerate(coins):
         origin, name = lane.area(square), str(number + 1)
         row = lane.drawing() + piece(origin, "coin", name)
         for target in range(square) if touch.link else ():
             area = lane.area(target)
-            preview = moved(origin, piece(area, "coin", name))
-            row += touch.place((number, (target,)), area, frame, mark=reach(area), preview=preview)
+            row += calling((number, (target,)), area, piece(area, "coin", name), origin, frame, touch)
         label = touch.to.text("Coin {coin} on square {square}", coin=name, square=square)
-        body += element("g", row, class_="group", role="group", aria_label=label)
+        body += group(row, label)
         lane = lane._replace(y=lane.y + lane.height)
-    return touch.picture(frame, body, coins_in_words(coins, touch))
+    label = touch.listing(N_("Coins on squares {squares}"), N_("no coins"), squares=coins)
+    return touch.picture(frame, body, label)
 
 
 def _write(ruleset: Rules, coins: Squares) -> str | None:

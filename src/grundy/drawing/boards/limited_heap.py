@@ -10,11 +10,10 @@ from typing import Protocol, runtime_checkable
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.boards.heaps import tokens
+from grundy.drawing.boards.heaps import bundle, match, tokens
 from grundy.drawing.forms import Number
-from grundy.drawing.matches import bundle, match
-from grundy.drawing.svg import Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.svg import Area, Picture, element, group, note
+from grundy.drawing.touch import Frame, Touch
 
 STEP, ROW, STICK, LEFT, BUNDLE = 42, 72, 46, 4, 104
 PER_LINE = 8
@@ -38,7 +37,7 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
     width = 2 * LEFT + STEP * PER_LINE
     frame = Frame(width, top + ROW * -(-drawn // PER_LINE))
     limit = touch.to.plural("At most {n} match may be taken now.", "At most {n} matches may be taken now.", most)
-    body = note(width / 2, 20, limit, anchor="middle")
+    body = note(width / 2, 20, limit)
     if heap > drawn:
         body += element("g", bundle(LEFT, heap - drawn), transform=f"translate(0,{WORDS})")
     row = ""
@@ -53,7 +52,7 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
         else:
             row += element("g", drawing, class_="match")
     label = touch.to.text("A heap of {heap} matches, of which {most} may be taken", heap=heap, most=most)
-    return touch.picture(frame, body + element("g", row, class_="heap", role="group", aria_label=label), label)
+    return touch.picture(frame, body + group(row, label, "heap"), label)
 
 
 def _write(ruleset: LimitedHeapRules, state: tuple[int, ...]) -> str:
@@ -68,5 +67,4 @@ BOARD = Board(
     invitation=N_("Choose a bright match: it and all to its right are taken."),
     form=lambda ruleset, state: Number(),
     has_matches=True,
-    has_cards=False,
 )

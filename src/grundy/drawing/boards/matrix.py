@@ -8,14 +8,17 @@ A state is rows of heaps, a move (row, column, matches left) for each heap touch
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
+
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.forms import Form, take_from_each
-from grundy.drawing.matches import match
+from grundy.drawing.boards.heaps import match
+from grundy.drawing.forms import take_from_each
 from grundy.drawing.squares import EDGE, MOST_TOKENS, MOST_WRITTEN, SMALL, ruled, tile
-from grundy.drawing.svg import Picture, element, figure, note, shorten
-from grundy.drawing.touch import Area, Frame, Touch, veil
+from grundy.drawing.svg import Area, Picture, figure, group, note, shorten
+from grundy.drawing.touch import Frame, Touch, veil
 
 STEP, STICK, LINE, LEFT, TOP = 40, 42, 62, 20, 20
 PER_LINE = 2
@@ -36,16 +39,16 @@ def _draw(ruleset: Rules, rows: Matrix, touch: Touch) -> Picture | None:
     body, top = "", TOP
     for number, row in enumerate(rows):
         cells = [Area(LEFT + WIDE * column, top, WIDE, heights[number]) for column in range(columns)]
-        drawn = note(LEFT / 2, cells[0].centre[1] + 5, str(number + 1), size=SMALL, anchor="middle")
+        drawn = note(LEFT / 2, cells[0].centre[1] + 5, str(number + 1), size=SMALL)
         for column, (cell, heap) in enumerate(zip(cells, row, strict=True)):
             drawn += tile(cell) + figure(cell.centre[0], cell.y + 22, shorten(decimal(heap), 7), size=18)
-            drawn += note(cell.centre[0], TOP - 6, str(column + 1), size=SMALL, anchor="middle") if not number else ""
+            drawn += note(cell.centre[0], TOP - 6, str(column + 1), size=SMALL) if not number else ""
             drawn += _heap((number, column), heap, cell, touch, frame)
         label = touch.to.text("Row {row}: {heaps}", row=number + 1, heaps=touch.to.listing([*map(decimal, row)]))
-        body += element("g", drawn, class_="group", role="group", aria_label=label)
+        body += group(drawn, label)
         top += heights[number]
     if not rows:
-        body = note(frame.width / 2, TOP, touch.to.text("no heaps"), anchor="middle")
+        body = note(frame.width / 2, TOP, touch.to.text("no heaps"))
     return touch.picture(frame, body, shorten(ruleset.notation(rows), 200))
 
 
@@ -70,9 +73,8 @@ def _write(ruleset: Rules, rows: Matrix) -> str | None:
     return ruled(rows) if rows and len(rows) <= MOST_WRITTEN and width * len(rows[0]) <= 2 * MOST_TOKENS else None
 
 
-def _form(ruleset: Rules, rows: Matrix) -> Form:
-    names = (tuple(f"{n}.{m}" for m, heap in enumerate(row, 1) if heap) for n, row in enumerate(rows, 1))
-    return take_from_each(*names)
+def _names(row: int, heaps: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"{row}.{column}" for column, heap in enumerate(heaps, 1) if heap)
 
 
 BOARD = Board(
@@ -80,7 +82,6 @@ BOARD = Board(
     draw=_draw,
     write=_write,
     invitation=N_("Choose a match to take from its heap alone, or write how many to take from each heap."),
-    form=_form,
+    form=lambda ruleset, rows: take_from_each(*map(_names, count(1), rows)),
     has_matches=True,
-    has_cards=False,
 )

@@ -8,8 +8,8 @@ from typing import Protocol, runtime_checkable
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, MOST_WRITTEN, NUMBER, SMALL, SQUARE, moved, number_below, numbered, piece, tile
-from grundy.drawing.svg import Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.svg import Area, Picture, group, note
+from grundy.drawing.touch import Frame, Touch
 
 MOST_ROWS, MOST_COLUMNS = 12, 16
 LEFT, TALL = 12, 80
@@ -29,12 +29,12 @@ def _draw(ruleset: NorthcottRules, rows: Sequence[tuple[int, int]], touch: Touch
     if width > MOST_COLUMNS or len(rows) > MOST_ROWS:
         return None
     frame = Frame(SQUARE * width + 2 * LEFT, TALL * max(len(rows), 1) + NUMBER + 2 * EDGE)
-    body = "" if rows else note(frame.width / 2, TALL / 2, touch.to.text("no rows"), anchor="middle")
+    body = "" if rows else note(frame.width / 2, TALL / 2, touch.to.text("no rows"))
     for number, pieces in enumerate(rows):
         squares = {n: Area(LEFT + SQUARE * (n - 1), EDGE + TALL * number, SQUARE, TALL) for n in range(1, width + 1)}
         tiles = {n: tile(area, dark=(n + number) % 2 == 0) for n, area in squares.items()}
         row = "".join(tiles.values())
-        row += note(LEFT / 2, squares[1].centre[1] + 5, str(number + 1), size=SMALL, anchor="middle")
+        row += note(LEFT / 2, squares[1].centre[1] + 5, str(number + 1), size=SMALL)
         for colour, square in zip(("white", "black"), pieces, strict=True):
             row += piece(squares[square], colour)
         for square in range(min(pieces) + 1, max(pieces)) if touch.link else ():
@@ -49,7 +49,7 @@ def _draw(ruleset: NorthcottRules, rows: Sequence[tuple[int, int]], touch: Touch
         label = touch.to.text(
             "Row {row}: white on {white}, black on {black}", row=number + 1, white=pieces[0], black=pieces[1]
         )
-        body += element("g", row, class_="group", role="group", aria_label=label)
+        body += group(row, label)
         if number == len(rows) - 1:
             body += "".join(number_below(area, n) for n, area in squares.items())
     return touch.picture(frame, body, touch.to.plural("{n} row of two pieces", "{n} rows of two pieces", len(rows)))

@@ -6,7 +6,8 @@ from grundy.core.ruleset import N_
 from grundy.drawing.board import Board
 from grundy.drawing.boards.heaps import HeapRules, Heaps, rows_of_tokens
 from grundy.drawing.boards.rows import HANDLE, ROW, Kind, Rows
-from grundy.drawing.svg import HEAD, element
+from grundy.drawing.palette import HEAD
+from grundy.drawing.svg import element
 
 IVORY, IVORY_EDGE = "#f8f1e2", "#a98a58"
 

@@ -11,9 +11,10 @@ from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import Heaps, heaps_in_words, rows_of_tokens
+from grundy.drawing.palette import HEAD, MUTED
 from grundy.drawing.squares import EDGE, SQUARE
-from grundy.drawing.svg import HEAD, MUTED, Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch, veil
+from grundy.drawing.svg import Area, Picture, circle, group, note
+from grundy.drawing.touch import Frame, Touch, veil
 
 LABEL, GAP, RESERVES = 34, 8, 68
 PER_LINE = 7
@@ -39,7 +40,7 @@ def _draw(ruleset: Rules, state: HeapsAndReserves, touch: Touch) -> Picture | No
     for number, heap in enumerate(heaps):
         first = Area(LABEL, tops[number], SQUARE, SQUARE)
         areas = [first.nth(place, PER_LINE) for place in range(heap + added)]
-        row = note(LABEL / 2, tops[number] + 29, decimal(heap), size=20, anchor="middle")
+        row = note(LABEL / 2, tops[number] + 29, decimal(heap), size=20)
         row += "".join(_chip(area) for area in areas[:heap])
         for place, area in enumerate(areas) if touch.link else ():
             if place < heap:
@@ -48,36 +49,21 @@ def _draw(ruleset: Rules, state: HeapsAndReserves, touch: Touch) -> Picture | No
                 row += touch.place((number, -taken), area, frame, preview=gone, data_take=taken, data_heap=number + 1)
             else:
                 come = "".join(map(_chip, areas[heap : place + 1]))
-                row += touch.place((number, place + 1 - heap), area, frame, mark=_free(area), preview=come)
+                free = circle(area.centre, 16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")
+                row += touch.place((number, place + 1 - heap), area, frame, mark=free, preview=come)
         label = touch.to.plural("Heap {heap}: {n} chip", "Heap {heap}: {n} chips", heap, heap=number + 1)
-        body += element("g", row, class_="group", role="group", aria_label=label)
+        body += group(row, label)
     mine = touch.to.text("Reserve of the player to move: {count}", count=reserve)
     theirs = touch.to.text("Reserve of the other player: {count}", count=other)
-    body += note(LABEL, tops[-1] + 24, mine, size=14) + note(LABEL, tops[-1] + 46, theirs, size=14)
+    body += note(LABEL, tops[-1] + 24, mine, size=14, text_anchor="start")
+    body += note(LABEL, tops[-1] + 46, theirs, size=14, text_anchor="start")
     return touch.picture(frame, body, heaps_in_words(heaps, touch, N_("Heaps of {sizes} chips")))
 
 
 def _chip(area: Area) -> str:
-    x, y = area.centre
-    disc = element("circle", cx=x, cy=y, r=17, class_="chip", fill=HEAD)
-    edge = element(
-        "circle",
-        cx=x,
-        cy=y,
-        r=13.5,
-        class_="chip-edge",
-        fill="none",
-        stroke="#ffffff",
-        stroke_width=4,
-        stroke_dasharray="7 7.14",
-    )
-    return disc + edge
-
-
-def _free(area: Area) -> str:
-    """Return the mark of a place for a chip."""
-    x, y = area.centre
-    return element("circle", cx=x, cy=y, r=16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")
+    edge: dict[str, object] = {"stroke": "#ffffff", "stroke_width": 4, "stroke_dasharray": "7 7.14"}
+    disc = circle(area.centre, 17, class_="chip", fill=HEAD)
+    return disc + circle(area.centre, 13.5, class_="chip-edge", fill="none", **edge)
 
 
 def _write(ruleset: Rules, state: HeapsAndReserves) -> str:

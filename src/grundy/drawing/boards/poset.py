@@ -8,8 +8,9 @@ from typing import Any, Protocol, runtime_checkable
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.levels import sweep
-from grundy.drawing.svg import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED, Picture, element, figure, shorten
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.palette import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED
+from grundy.drawing.svg import Area, Picture, circle, element, figure, shorten
+from grundy.drawing.touch import Frame, Touch
 from grundy.structures.order import Order, bits
 
 ACROSS, UP, EDGE, RADIUS = 74, 78, 26, 22
@@ -48,9 +49,12 @@ def _draw(ruleset: PosetRules, state: Any, touch: Touch) -> Picture | None:
     body = "".join(_edge(places[low], places[high], faint=not {low, high} <= left) for low, high in order.covers)
     body += "".join(_disc(places[n], name, faint=n not in left) for n, name in enumerate(ruleset.names))
     for number in left if touch.link else ():
-        x, y = places[number]
-        gone = "".join(_ring(places[other]) for other in bits(order.above[number]) if other in left)
-        area = Area(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
+        gone = "".join(
+            circle(places[other], RADIUS + 2, class_="veil", fill=CARD, opacity=0.78)
+            for other in bits(order.above[number])
+            if other in left
+        )
+        area = Area(*places[number], 0, 0).inset(-RADIUS)
         body += touch.place(ruleset.names[number], area, frame, preview=gone)
     return touch.picture(frame, body, ruleset.notation(state))
 
@@ -89,16 +93,10 @@ def _disc(place: tuple[float, float], name: str, *, faint: bool) -> str:
     x, y = place
     fill, stroke, ink = (CARD, LINE, LINE) if faint else (ACCENT_SOFT, ACCENT, INK)
     faded = " faint" if faint else ""
-    disc = element("circle", cx=x, cy=y, r=RADIUS, class_=f"element{faded}", fill=fill, stroke=stroke, stroke_width=2)
+    disc = circle(place, RADIUS, class_=f"element{faded}", fill=fill, stroke=stroke, stroke_width=2)
     shown = shorten(name, 8)
     size = min(16.0, 2.8 * RADIUS / len(shown))  # a letter is about 0.6 wide
     return disc + figure(x, y + size / 3, shown, size=size, class_=f"position{faded}", fill=ink)
-
-
-def _ring(place: tuple[float, float]) -> str:
-    """Return what covers an element that would go."""
-    x, y = place
-    return element("circle", cx=x, cy=y, r=RADIUS + 2, class_="veil", fill=CARD, opacity=0.78)
 
 
 def _write(ruleset: PosetRules, state: Any) -> str | None:

@@ -19,15 +19,16 @@ from grundy.drawing.boards.heaps import (
     MOST_ROWS,
     HeapRules,
     Heaps,
+    bundle,
     heap_label,
-    heaps_in_words,
     lines,
-    more_heaps,
+    match,
+    picture_of_rows,
     rows_of_tokens,
 )
-from grundy.drawing.matches import bundle, match
-from grundy.drawing.svg import ACCENT, LINE, MUTED, Picture, element, note
-from grundy.drawing.touch import Area, Frame, Touch, veil
+from grundy.drawing.palette import ACCENT, LINE, MUTED
+from grundy.drawing.svg import Area, Picture, element, group
+from grundy.drawing.touch import Frame, Touch, veil
 from grundy.explaining.language import Language
 
 STEP, ROW, HANDLES = 44, 88, 40
@@ -91,14 +92,8 @@ class Rows:
 
     def picture(self) -> Picture:
         """Return all rows."""
-        frame = self.frame
         body = "".join(self._row(number, heap) for number, heap in enumerate(self.shown))
-        if len(self.heaps) > len(self.shown):
-            body += note(LABEL, frame.height + 22, more_heaps(len(self.heaps) - len(self.shown), self.touch))
-            frame = Frame(frame.width, frame.height + 32)
-        if not self.shown:
-            body = note(frame.width / 2, ROW / 2, self.touch.to.text("no heaps"), anchor="middle")
-        return self.touch.picture(frame, body, heaps_in_words(self.heaps, self.touch, self.kind.all))
+        return picture_of_rows(self.heaps, body, self.frame, self.touch, self.kind.all)
 
     def _parts(self, left_by: Parts, place: int, heap: int) -> Heaps | None:
         """Return what the heap becomes, as the ruleset writes it, None if that is no move."""
@@ -115,8 +110,7 @@ class Rows:
         else:
             body += element("path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_dasharray="4 5")
         name = self.kind.name(self.touch.to, number + 1, heap)
-        move = f"translate(0,{self.tops[number]})"
-        return element("g", body, class_="group", role="group", aria_label=name, transform=move)
+        return group(body, name, transform=f"translate(0,{self.tops[number]})")
 
     def _line(self, heap: int, start: int) -> str:
         """Return the things of one line on their floor."""
@@ -125,38 +119,32 @@ class Rows:
         floor = element(
             "path", d=f"M{first.x} {first.y + 79}h{STEP * len(places)}", class_="floor", stroke=LINE, stroke_width=2
         )
-        return floor + "".join(
-            self.kind.thing(self._area(heap, place).centre[0], self._area(heap, place).y) for place in places
-        )
+        areas = (self._area(heap, place) for place in places)
+        return floor + "".join(self.kind.thing(area.centre[0], area.y) for area in areas)
 
     def _area(self, heap: int, place: int) -> Area:
         return Area(LABEL, 0, STEP, ROW).nth(place, _per_line(heap), self.line)
 
     def _places(self, number: int, heap: int) -> str:
+        frame = Frame(self.frame.width, self.frame.height - self.tops[number])
         body = ""
         for place in range(heap):
-            parts = self._parts(self.kind.at_thing, place, heap)
-            if parts is not None:
+            if parts := self._parts(self.kind.at_thing, place, heap):
                 falling = self._falling(self.kind.at_thing(place, heap), heap)
-                body += self._place((number, parts), self._area(heap, place), preview=falling)
+                body += self.touch.place((number, parts), self._area(heap, place), frame, preview=falling)
         for place in range(1, heap):
-            parts = self._parts(self.kind.at_gap, place, heap)
-            if parts is not None:
+            if parts := self._parts(self.kind.at_gap, place, heap):
                 x, y, _, _ = self._area(heap, place - 1)
                 area = Area(x + STEP / 2, y + ROW, STEP, HANDLES) if self.handles else Area(x + STEP / 2, y, STEP, ROW)
                 cut = element("path", d=f"M{x + STEP} {y + 4}v{ROW - 8}", class_="cut", stroke=ACCENT, stroke_width=3)
                 falling = self._falling(self.kind.at_gap(place, heap), heap) or cut
                 below = ROW - 4 if self.handles else self.kind.middle
                 handle = element("g", self.kind.handle, transform=f"translate({x + STEP},{y + below})")
-                body += self._place((number, parts), area, mark=handle, preview=falling)
+                body += self.touch.place((number, parts), area, frame, mark=handle, preview=falling)
         return body
 
     def _falling(self, left: tuple[int, int], heap: int) -> str:
         return "".join(veil(self._area(heap, place)) for place in range(left[0], heap - left[1]))
-
-    def _place(self, move: tuple[int, Heaps], area: Area, **looks: str) -> str:
-        frame = Frame(self.frame.width, self.frame.height - self.tops[move[0]])
-        return self.touch.place(move, area, frame, **looks)
 
 
 def _per_line(heap: int) -> int:

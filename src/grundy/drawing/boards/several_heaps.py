@@ -35,5 +35,4 @@ BOARD = Board(
     invitation=N_("Choose a match to take from its heap alone, or write how many to take from each heap."),
     form=lambda ruleset, heaps: take_from_each(tuple(str(number) for number, heap in enumerate(heaps, 1) if heap)),
     has_matches=True,
-    has_cards=False,
 )

@@ -9,9 +9,10 @@ from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import rows_of_tokens
+from grundy.drawing.palette import WOOD, WOOD_EDGE
 from grundy.drawing.squares import EDGE, SMALL, SQUARE, piece
-from grundy.drawing.svg import WOOD, WOOD_EDGE, Picture, element, note, shorten
-from grundy.drawing.touch import Area, Frame, Touch, veil
+from grundy.drawing.svg import Area, Picture, element, group, note, shorten
+from grundy.drawing.touch import Frame, Touch, veil
 
 RISE, TOKEN, LEFT = 26, 40, 6
 MOST_TOKENS = 8
@@ -35,19 +36,19 @@ def _draw(ruleset: Rules, steps: tuple[int, ...], touch: Touch) -> Picture | Non
     places = ""
     for step, tokens in enumerate(steps, 1):
         x, y = area(step, 0).centre[0], area(step, 0).y
-        body += element("g", note(x, y + 18, str(step), size=SMALL, anchor="middle"), class_="on-stairs")
+        body += element("g", note(x, y + 18, str(step), size=SMALL), class_="on-stairs")
         body += "".join(piece(area(step, token), "coin") for token in range(1, shown[step - 1] + 1))
         if tokens > MOST_TOKENS:
-            body += note(x, area(step, 3).y - 6, f"×{shorten(decimal(tokens), 6)}", size=SMALL, anchor="middle")
+            body += note(x, area(step, 3).y - 6, f"×{shorten(decimal(tokens), 6)}", size=SMALL)
             continue
         for token in range(1, tokens + 1) if touch.link else ():
             lifted = "".join(veil(area(step, other)) for other in range(token, tokens + 1))
             places += touch.place((step - 1, tokens + 1 - token), area(step, token), frame, preview=lifted)
-    label = touch.to.text("Stairs with {tokens} tokens, from step 1", tokens=touch.to.listing([*map(decimal, steps)]))
-    body += element("g", places, class_="group", role="group", aria_label=label)
+    label = touch.listing(N_("Stairs with {tokens} tokens, from step 1"), N_("no steps"), tokens=steps)
+    body += group(places, label)
     if not steps:
-        body = note(frame.width / 2, frame.height / 2, touch.to.text("no steps"), anchor="middle")
-    return touch.picture(frame, body, label if steps else touch.to.text("no steps"))
+        body = note(frame.width / 2, frame.height / 2, label)
+    return touch.picture(frame, body, label)
 
 
 BOARD = Board(

@@ -8,12 +8,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
-from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.squares import EDGE, MOST_WRITTEN, Strip, medal, moved, piece, reach, ruled
-from grundy.drawing.svg import HEAD, WOOD, WOOD_EDGE, Picture, element
-from grundy.drawing.touch import Area, Frame, Touch
+from grundy.drawing.palette import HEAD, WOOD, WOOD_EDGE
+from grundy.drawing.squares import EDGE, MOST_WRITTEN, Strip, calling, medal, piece, ruled
+from grundy.drawing.svg import Area, Picture, element, group
+from grundy.drawing.touch import Frame, Touch
 
 MOST_SQUARES = 96
 """How many squares a strip may have; a longer one is written."""
@@ -47,26 +47,11 @@ def _draw(ruleset: StripRules, coins: Squares, touch: Touch) -> Picture | None:
     body += "".join(coin(n, square) for n, square in enumerate(coins) if square or n + 1 == medal_number)
     places = ""
     for number, square in islice(ruleset.moves(coins), MOST_SQUARES) if touch.link else ():
-        area = strip.area(square)
-        preview = moved(strip.area(coins[number]), coin(number, square))
-        places += touch.place((number, square), area, frame, mark=reach(area), preview=preview)
-    body += element("g", places, class_="group", role="group", aria_label=touch.to.text("Free squares"))
-    return touch.picture(frame, body, coins_in_words(coins, touch))
-
-
-def coins_in_words(coins: Squares, touch: Touch) -> str:
-    """Return the label of a board with coins on numbered squares.
-
-    Examples
-    --------
-    >>> from grundy import nimble
-    >>> from grundy.explaining.language import language
-    >>> coins_in_words((2, 4), Touch(nimble(2, 4), language("en")))
-    'Coins on squares 2 and 4'
-    """
-    if not coins:
-        return touch.to.text("no coins")
-    return touch.to.text("Coins on squares {squares}", squares=touch.to.listing([*map(decimal, coins)]))
+        area, origin = strip.area(square), strip.area(coins[number])
+        places += calling((number, square), area, coin(number, square), origin, frame, touch)
+    body += group(places, touch.to.text("Free squares"))
+    label = touch.listing(N_("Coins on squares {squares}"), N_("no coins"), squares=coins)
+    return touch.picture(frame, body, label)
 
 
 def _purse(area: Area) -> str:

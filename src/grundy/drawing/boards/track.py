@@ -12,10 +12,9 @@ from typing import Protocol, runtime_checkable
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.squares import EDGE, PER_LINE, Strip, goal, moved, number_below, piece, reach, tile
-from grundy.drawing.svg import Picture, element, note, shorten
+from grundy.drawing.squares import EDGE, PER_LINE, Strip, calling, goal, number_below, piece, tile
+from grundy.drawing.svg import Picture, group, note, shorten
 from grundy.drawing.touch import Frame, Touch
-from grundy.explaining.language import Language
 
 MOST_SQUARES = 6 * PER_LINE
 LEAST_SQUARES = 2 * PER_LINE
@@ -46,8 +45,11 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
     squares = min(squares, max([target - here, *steps, 0]) + 1 + passed)
     strip = Strip(LEFT, WORDS, 0, max(squares, 4) - 1)
     frame = Frame(strip.width + 2 * LEFT, strip.height + WORDS + EDGE)
-    label = _in_words(here, target, passed, touch.to)
-    body = note(frame.width / 2, 18, label, anchor="middle", size=14 if len(label) < 48 else 11)
+    words = N_("The number is {number}, the target {target}")
+    if passed:
+        words = N_("The number is {number}, it must pass {target}")
+    label = touch.to.text(words, number=shorten(decimal(here), 24), target=shorten(decimal(target), 24))
+    body = note(frame.width / 2, 18, label, size=14 if len(label) < 48 else 11)
     for step in range(squares):
         area, number = strip.area(step), here + step
         body += tile(area) + number_below(area, number if here < LARGEST_NUMBER else f"+{decimal(step)}")
@@ -57,18 +59,8 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
     places = ""
     for step in sorted(steps) if touch.link else ():
         area = strip.area(step)
-        preview = moved(strip.area(0), piece(area, "coin"))
-        places += touch.place(step, area, frame, mark=reach(area), preview=preview)
-    return touch.picture(frame, body + element("g", places, class_="group", role="group", aria_label=label), label)
-
-
-def _in_words(number: int, target: int, passed: bool, to: Language) -> str:
-    said, end = shorten(decimal(number), 24), shorten(decimal(target), 24)
-    if passed:
-        return to.text(
-            "The number is {number}, it must pass {target}", number=said, target=shorten(decimal(target), 24)
-        )
-    return to.text("The number is {number}, the target {target}", number=said, target=end)
+        places += calling(step, area, piece(area, "coin"), strip.area(0), frame, touch)
+    return touch.picture(frame, body + group(places, label), label)
 
 
 def _write(ruleset: TrackRules, state: tuple[int]) -> str:

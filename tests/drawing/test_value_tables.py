@@ -8,8 +8,8 @@ import pytest
 
 from grundy import GrundyError
 from grundy.core.reason import Period
-from grundy.drawing.periodic_table import periodic_table
 from grundy.drawing.svg import Picture
+from grundy.drawing.value_tables import periodic_table
 from grundy.lab.sequences import heap_game, heap_values
 
 SVG = "{http://www.w3.org/2000/svg}"

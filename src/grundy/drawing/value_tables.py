@@ -1,0 +1,118 @@
+"""Tables of values: of a heap game with a row for each period, and of two numbers as a heat map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.reason import Period
+from grundy.drawing.captions import captioned, grouped, label
+from grundy.drawing.palette import ACCENT, CARD, DRAW, DRAW_SOFT, INK, LINE, PAPER, WIN
+from grundy.drawing.svg import Area, Picture, figure, note, rectangle
+from grundy.explaining.language import Language, language
+
+MOST_COLUMNS, MOST_ROWS = 48, 120
+"""How large a table with a row for each period may be."""
+MOST_CELLS = 16_384
+MOST_NUMBERED = 40
+"""Up to so many columns of a heat map the values are written into their cells."""
+LARGEST, SMALLEST, LEFT, TOP = 34, 5, 56, 84
+
+
+def periodic_table(values: Sequence[int], found: Period, rule: str, to: Language | str = "en") -> Picture:
+    """Return the table of the values with a row for each period, the exceptions to the period marked.
+
+    Examples
+    --------
+    >>> from grundy.solving.octal_periods import plain_octal_values
+    >>> kayles = periodic_table(plain_octal_values((0, 7, 7), 83), Period(12, 71), "kayles")
+    >>> kayles.body.count('class="exception"')
+    14
+    """
+    to = language(to)
+    period, rows = found.period, -(-len(values) // found.period)
+    if period > MOST_COLUMNS or rows > MOST_ROWS:
+        raise NotApplicable(
+            "a table of {rows} rows and {columns} columns is not drawn, at most {most_rows} and {most_columns}",
+            rows=rows,
+            columns=period,
+            most_rows=MOST_ROWS,
+            most_columns=MOST_COLUMNS,
+        )
+    if len(values) < found.preperiod + period:
+        raise NotApplicable(
+            "the table must reach the end of the first period, a heap of {heap}", heap=found.preperiod + period - 1
+        )
+    cell = max(34, 11 * len(str(max(values))) + 14)
+    edge = 34 + 9 * len(grouped(len(values)))
+    exceptions = _exceptions(values, found)
+    body = "".join(label(edge + cell * (column + 0.5), 102, str(column)) for column in range(period))
+    for n, value in enumerate(values):
+        row, column = divmod(n, period)
+        y = 112 + 32 * row
+        if not column:
+            body += label(edge - 10, y + 21, grouped(n), anchor="end")
+        place = Area(edge + cell * column, y, cell, 32)
+        class_, fill, weight = ("odd", DRAW, 700) if exceptions[n] else ("value", INK, 400)
+        body += rectangle(place.inset(2), rx=7, class_="exception", fill=DRAW_SOFT) if exceptions[n] else ""
+        body += figure(place.centre[0], y + 22, str(value), size=17, class_=class_, fill=fill, font_weight=weight)
+    line = to.text("period {period} from heap {preperiod} on", period=period, preperiod=grouped(found.preperiod))
+    line += "; " + to.plural("{n} exception, marked", "{n} exceptions, marked", sum(exceptions))
+    width = max(edge + cell * period + 24, 480.0)
+    return captioned(to.text("Values of {rule}", rule=rule), line, body, 112 + 32 * rows + 24, width)
+
+
+def _exceptions(values: Sequence[int], found: Period) -> list[bool]:
+    """Return for each heap whether its value is another than the first period, carried on or back, would give."""
+    first = found.preperiod
+    periods = [divmod(n - first, found.period) for n in range(len(values))]
+    return [values[n] != values[first + place] + found.saltus * after for n, (after, place) in enumerate(periods)]
+
+
+def heat_map(rows: Sequence[Sequence[int]], rule: str, to: Language | str = "en") -> Picture:
+    """Return a table in which a cell is the darker the larger its value is, with its first row at the bottom.
+
+    P-positions stand out, and the table lies as on a board.
+
+    Examples
+    --------
+    >>> heat_map([[0, 1], [1, 0]], "nim-sum").label
+    'Values of nim-sum: values from 0, green, to 1'
+    """
+    to = language(to)
+    height, width = len(rows), len(rows[0])
+    longest = max(height, width)
+    if height * width > MOST_CELLS:
+        raise Undecided(
+            "a table of {cells} cells is not drawn, at most {limit}", cells=height * width, limit=MOST_CELLS
+        )
+    side = max(SMALLEST, min(LARGEST, 680 // longest))
+    largest = max(map(max, rows)) or 1
+    body = ""
+    for number, row in enumerate(rows):
+        y = TOP + side * (height - 1 - number)
+        for column, value in enumerate(row):
+            cell = Area(LEFT + side * column, y, side, side)
+            body += _cell(cell, value, 0.12 + 0.78 * value / largest, written=longest <= MOST_NUMBERED)
+    step = 1 if longest <= 20 else 5 if longest <= 60 else 10
+    for number in range(0, height, step):
+        body += label(LEFT - 8, TOP + side * (height - number - 0.5) + 4, str(number), anchor="end")
+    for column in range(0, width, step):
+        body += label(LEFT + side * (column + 0.5), TOP + side * height + 18, str(column))
+    line = to.text("values from 0, green, to {largest}", largest=grouped(largest))
+    title = to.text("Values of {rule}", rule=rule)
+    return captioned(title, line, body, TOP + side * height + 40, LEFT + side * width + 32)
+
+
+def _cell(area: Area, value: int, strength: float, *, written: bool) -> str:
+    cell = rectangle(area, class_="paper", fill=PAPER, stroke=LINE, stroke_width=0.5)
+    if value:
+        cell += rectangle(area, class_="heat", fill=ACCENT, opacity=strength)
+    else:
+        cell += rectangle(area, class_="cold", fill=WIN)
+    if written:
+        x, y = area.centre
+        size = min(13.0, area.width * 0.46, 1.5 * area.width / len(str(value)))
+        fill = CARD if not value or strength > 0.66 else INK
+        cell += note(x, y + size * 0.36, str(value), size=size, class_="value", fill=fill)
+    return cell
