@@ -42,6 +42,7 @@ def test_stub_when_compared_is_up_to_date() -> None:
     assert STUB.read_text(encoding="utf-8") == stub()
 
 
+@pytest.mark.slow
 def test_types_when_checked_know_the_games_and_the_conventions(tmp_path: Path) -> None:
     file = tmp_path / "typed.py"
     file.write_text(TYPED, encoding="utf-8")

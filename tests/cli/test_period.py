@@ -243,6 +243,7 @@ CHANGES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "changes"), CHANGES)
 def test_checkpoint_when_it_holds_nonsense_is_refused(
     rule: str, changes: dict[str, Any], capsys: pytest.CaptureFixture[str]

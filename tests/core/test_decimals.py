@@ -81,6 +81,7 @@ def test_digits_when_at_a_border_are_right(length: int) -> None:
     assert read_digits("9" * length) == 10**length - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LONG_POSITIONS)
 @pytest.mark.parametrize("play", ["normal", "misere"])
 def test_position_when_its_integers_are_long_takes_the_whole_road(text: str, play: str) -> None:

@@ -157,6 +157,7 @@ def test_integer_when_a_digit_too_long() -> None:
     assert "100001" in str(refusal(f"nim({'9' * (LONGEST_INTEGER + 1)})"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -67,6 +67,7 @@ def test_plot_when_described_has_its_title_and_size_in_words() -> None:
         assert any("<game & $co$>" in words for words in texts(ax))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_letters_stay_on_the_paper(code: str) -> None:
     for ax in every_plot("octal[0.000000000000007777777777777777777777777]", code):
@@ -131,6 +132,7 @@ def test_values_when_all_are_0() -> None:
     assert len(plot_values([0] * 10_000, "subtraction[99999]").collections) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "outcomes", ["P", "N", "PN", "NNNNNNNNNN", "P" * 60, "PN" * 4000, "P" + "N" * 5000, "N" * 5000 + "P"]
 )

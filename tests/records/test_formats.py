@@ -73,6 +73,7 @@ def test_games_that_break_heaps_have_positions_but_no_takings(format_: Format) -
         list(write_games(games, format_, "takings"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_ten_thousand_games_when_read_back_are_the_same(format_: Format, notation: Notation) -> None:

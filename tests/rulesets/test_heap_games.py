@@ -53,6 +53,7 @@ def test_value_when_solved_is_that_of_the_definition(rules: HeapRuleset) -> None
     assert [rules(n).grundy_value for n in range(41)] == values_by_mex(rules.heap_options, 40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", HEAP_GAMES, ids=lambda rules: rules.name)
 def test_misere_outcome_when_solved_is_that_of_a_search(rules: HeapRuleset) -> None:
     plain = game(lambda heaps: rules.options(heaps))
@@ -229,6 +230,7 @@ def test_named_games_when_written_as_codes_are_the_same() -> None:
     assert octal("0.77")(9).grundy_value == kayles(9).grundy_value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

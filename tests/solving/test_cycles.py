@@ -166,6 +166,7 @@ def test_layers_when_compared_with_their_definition(options: Digraph) -> None:
         assert analysis.layer(number) == layers.get(vertex)
 
 
+@pytest.mark.slow
 @many
 @given(digraphs())
 def test_values_when_compared_with_their_definition(options: Digraph) -> None:
@@ -203,6 +204,7 @@ def assert_values_decide_sums_with_heaps(options: Digraph) -> None:
             assert naive_outcome(decided, (vertex, n)) is expected
 
 
+@pytest.mark.slow
 @many
 @given(digraphs(5))
 def test_values_when_added_to_every_heap(options: Digraph) -> None:
@@ -210,6 +212,7 @@ def test_values_when_added_to_every_heap(options: Digraph) -> None:
     assert_values_decide_sums_with_heaps(options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("degree", [1.2, 1.8, 2.5])
 def test_values_when_random_graphs_are_added_to_every_heap(degree: float) -> None:
     chance = random.Random(degree)

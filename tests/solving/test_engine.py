@@ -73,6 +73,7 @@ def test_game_when_given_a_compiled_function_uses_the_engine() -> None:
     assert interpreted.jitted_options is None
 
 
+@pytest.mark.slow
 @some
 @given(
     st.one_of(

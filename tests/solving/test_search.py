@@ -165,6 +165,7 @@ def test_nim_when_written_as_a_sum(parts: list[tuple[int, ...]], convention: Pla
         assert solve(answer.best_move.to, convention).remoteness == (answer.remoteness or 0) - 1
 
 
+@pytest.mark.slow
 @some
 @given(huge_heaps, conventions)
 def test_nim_when_heaps_are_huge(heaps: tuple[int, ...], convention: PlayConvention) -> None:
@@ -423,6 +424,7 @@ class OutcomeOnly(HeapRuleset):
         return Known(Theorem("some theorem", "some book"), Outcome.N if nim_sum(*state) else Outcome.P)
 
 
+@pytest.mark.slow
 def test_limit_when_a_theorem_gives_a_sum_its_outcome_only() -> None:
     """What a theorem says stays known when the search for the rest ends."""
     rules = OutcomeOnly()

@@ -182,6 +182,7 @@ def test_documents_without_a_described_key_are_not_of_the_shape(ask: Ask, missin
 described = schemathesis.openapi.from_dict(create_app().openapi())
 
 
+@pytest.mark.slow
 @described.parametrize()
 @settings(max_examples=15, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_no_input_is_answered_outside_the_description(ask: Ask, case: schemathesis.Case[Any]) -> None:
