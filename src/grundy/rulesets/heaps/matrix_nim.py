@@ -19,7 +19,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
-from grundy.core.known import Known, WhenAsked
+from grundy.core.known import Known, SomeMoves, WhenAsked
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -27,7 +27,6 @@ from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim
-from grundy.rulesets.heaps.room import SomeMoves
 
 HOLLADAY = "J. C. Holladay, Matrix Nim, American Mathematical Monthly 65 (1958)"
 

@@ -24,7 +24,7 @@ from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Ruleset, whole_number
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (
@@ -35,7 +35,6 @@ from grundy.rulesets.heaps.moore_columns import (
     leading_wrong_column,
 )
 from grundy.rulesets.heaps.nim import nim
-from grundy.rulesets.heaps.room import sets_below
 
 MOORE = "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"
 JENKYNS_MAYBERRY = (
@@ -105,8 +104,20 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         return tuple(heaps)
 
     def least_positions(self, state: Heaps) -> int:
-        """Return how many sets of smaller heaps there are at least: all of them can be reached."""
-        return sets_below(state)
+        """Return a number of sets of smaller heaps; there are no fewer, and all of them can be reached.
+
+        Examples
+        --------
+        >>> [moore(2).least_positions(heaps) for heaps in [(3, 3), (1, 1, 1), (10**9,) * 100]]
+        [8, 2, 1000000000000000000]
+        """
+        found = 1
+        # Of all ways to make the largest k heaps smaller at most k! are the same set.
+        for k, heap in enumerate(sorted(state, reverse=True), 1):
+            if heap < k or found >= ASTRONOMICAL:
+                break
+            found = found * (heap + 1) // k
+        return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> Heaps:
         """Return the heaps, checked to be non-negative integers."""

@@ -18,14 +18,13 @@ from typing import Any
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.items import changed_places, side_by_side
-from grundy.core.known import Known
+from grundy.core.known import Known, SomeMoves
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
-from grundy.rulesets.heaps.room import SomeMoves
 
 Pair = tuple[int, int]
 Queens = tuple[Pair, ...]
