@@ -52,7 +52,7 @@ class GrowingNim:
 
     heaps: Heaps
     reserves: Heaps
-    longest: int
+    longest: int = 0
 
     @classmethod
     def without_reserves(cls, heaps: Heaps) -> Self:

@@ -20,7 +20,7 @@ from typing import Any
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.known import Known, SomeMoves, WhenAsked
-from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem
@@ -81,6 +81,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
         "the least heaps of the rows have the nim-sum 0 (Holladay)."
     )
     ends_empty = True
+    in_groups = True
 
     def moves(self, state: Matrix) -> Iterator[CellsMove]:
         """Yield the moves that leave the last column untouched, then other columns, then those of full rows."""
@@ -127,14 +128,6 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
         if sum(map(len, matrix)) > MOST_HEAPS:
             raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=sum(map(len, matrix)))
         return tuple(matrix)  # type: ignore[arg-type] # none of the heaps is None
-
-    def parse(self, text: str) -> Matrix:
-        """Return the rows that `text` writes, separated by semicolons."""
-        return self.validate(pairs(text))
-
-    def format(self, state: Matrix) -> str:
-        """Return the rows, separated by semicolons."""
-        return "; ".join(",".join(map(decimal, row)) for row in state)
 
     def key(self, state: Matrix) -> Matrix:
         """Return the rows that are left, rows and columns sorted; one heap if all can be taken at once."""

@@ -14,15 +14,15 @@ from functools import partial
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
-from grundy.core.errors import InvalidNotation, InvalidPosition
+from grundy.core.errors import GrundyError, InvalidNotation, InvalidPosition
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known
-from grundy.core.notation import integer, numbers
+from grundy.core.notation import integer
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Ruleset, as_pair
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
 
@@ -90,10 +90,6 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
     def is_move(self, state: Items, move: ItemMove) -> bool:
         """Return whether the item that `move` names may move so."""
 
-    @abstractmethod
-    def read_item(self, state: Items, place: int, mark: str, rest: str) -> ItemMove | None:
-        """Return the move written as the number of an item, a mark and the rest; None if the rest is no such move."""
-
     def moves(self, state: Items) -> Iterator[ItemMove]:
         """Yield the moves heap by heap: first those that shrink it, by one, by two and so on."""
         hidden = self.unmask(state)
@@ -120,6 +116,19 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
                 return self.resizing(state, heap, size - 1 - number if number < size else number + 1)[way]
             number -= size + reserve
         raise IndexError(n)
+
+    def format_move(self, state: Items, move: ItemMove) -> str:
+        """Return the number of the item from 1, an arrow and what it becomes."""
+        place, item = move
+        return f"{place + 1}>{self.format((item,))}"  # type: ignore[arg-type] # see `play`
+
+    def read_item(self, state: Items, place: int, mark: str, rest: str) -> ItemMove | None:
+        """Return the move written as the number of an item, a mark and the rest; None if the rest is no such move."""
+        try:
+            items = self.parse(rest)
+        except GrundyError:
+            return None
+        return (place, *items) if mark == ">" and len(items) == 1 else None  # type: ignore[return-value] # see `play`
 
     def read_move(self, state: Items, text: str) -> ItemMove | None:
         """Read the number of an item, a mark and what it does."""
@@ -158,6 +167,8 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
     (5, 3)
     """
 
+    join = staticmethod(side_by_side)
+
     @abstractmethod
     def heap(self, item: Item) -> int:
         """Return the size of the heap that an item is."""
@@ -169,12 +180,6 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
     def components(self, state: tuple[Item, ...]) -> Sequence[Position]:
         """Return the items that can still move, each on its own."""
         return [Position(self, (item,)) for item in state if self.heap(item)]
-
-    def join(
-        self, states: Sequence[tuple[Item, ...]]
-    ) -> tuple[tuple[Item, ...], Callable[[ItemMove], tuple[int, ItemMove]]]:
-        """Return all items side by side."""
-        return side_by_side(states)
 
     def key(self, state: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return the items that can still move in order of size: neither order nor dead items matter."""
@@ -191,20 +196,6 @@ def count_of(text: str) -> int | None:
     """
     try:
         return integer(text)
-    except InvalidNotation:
-        return None
-
-
-def pair_of(text: str) -> tuple[int, int] | None:
-    """Return the pair that a text writes, None if it writes none.
-
-    Examples
-    --------
-    >>> pair_of("3,2"), pair_of("3"), pair_of("3,x")
-    ((3, 2), None, None)
-    """
-    try:
-        return as_pair(numbers(text))
     except InvalidNotation:
         return None
 

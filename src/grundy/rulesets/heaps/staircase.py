@@ -40,6 +40,7 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
     example = "staircase(3,1,0,2,2)"
     theory = N_("A position is P exactly when the nim-sum of the odd steps is 0.")
     board = "stairs"
+    touch = "step", N_("Touch step {step}.")
     reference = "T. S. Ferguson, Game Theory, part I; V. Němcová, NIM a matematika, 2021, §10.9"
     why = N_(
         "Only the steps with odd numbers count. "
@@ -100,10 +101,6 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
         if not place:
             return Phrase(N_("move {count} from step 1 off the stairs"), count=count)
         return Phrase(N_("move {count} from step {step} to step {below}"), count=count, step=place + 1, below=place)
-
-    def describe_place(self, state: Heaps, move: StepMove) -> Phrase:
-        """Return the step."""
-        return Phrase(N_("Touch step {step}."), step=move[0] + 1)
 
     def key(self, state: Heaps) -> Heaps:
         """Return the steps up to the highest one with tokens."""

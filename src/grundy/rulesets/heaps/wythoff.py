@@ -10,7 +10,7 @@ or the difference. In misère play (0,1) and (2,2) take the places of (0,0) and
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any
@@ -19,7 +19,7 @@ from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known, SomeMoves
-from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -122,6 +122,8 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     example = "wythoff(5,8)"
     theory = N_("The P-positions of a pair are (⌊nφ⌋, ⌊nφ⌋ + n), with the golden ratio φ (Wythoff).")
     ends_empty = True
+    in_groups = True
+    join = staticmethod(side_by_side)
     size: tuple[int, int] | None = None
     forbidden: frozenset[Pair] = frozenset()
     goals: frozenset[Pair] = frozenset()
@@ -163,18 +165,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             checked.append(heaps)
         return tuple(checked)
 
-    def parse(self, text: str) -> Queens:
-        """Return the pairs that `text` writes, separated by semicolons."""
-        return self.validate(pairs(text))
-
-    def format(self, state: Queens) -> str:
-        """Return the pairs, separated by semicolons."""
-        return "; ".join(f"{decimal(first)},{decimal(second)}" for first, second in state)
-
-    def table_state(self, row: int, column: int) -> Queens:
-        """Return one queen in the row and the column."""
-        return self.validate((row, column))
-
     def key(self, state: Queens) -> Queens:
         """Return the pairs that are left in order, each with its smaller number first."""
         return tuple(sorted((min(pair), max(pair)) for pair in state if any(pair)))
@@ -187,10 +177,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     def components(self, state: Queens) -> Sequence[Position]:
         """Return the queens that are not yet in the corner, each on her own."""
         return [Position(self, (pair,)) for pair in state if any(pair)]
-
-    def join(self, states: Sequence[Queens]) -> tuple[Queens, Callable[[QueenMove], tuple[int, QueenMove]]]:
-        """Return all queens on one board."""
-        return side_by_side(states)
 
     def format_move(self, state: Queens, move: QueenMove) -> str:
         """Return the queen from 1, a minus sign, and what is taken from her first and from her second heap."""

@@ -43,6 +43,7 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
     example = "coins-on-a-strip(4,5,9,10,11,12,14)"
     theory = N_("A position is P exactly when the nim-sum of every second gap, counted from the right, is 0.")
     board = "strip"
+    touch = "coin", N_("Touch coin {coin}.")
     medal: int | None = None
     reference = (
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 15; "
@@ -112,10 +113,6 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
     def describe_move(self, state: Heaps, move: CoinMove) -> Phrase:
         """Return the coin and the square it moves to."""
         return Phrase(N_("move coin {coin} to square {square}"), coin=move[0] + 1, square=move[1])
-
-    def describe_place(self, state: Heaps, move: CoinMove) -> Phrase:
-        """Return the coin."""
-        return Phrase(N_("Touch coin {coin}."), coin=move[0] + 1)
 
     def key(self, state: Heaps) -> Heaps:
         """Return the coins that can still move, as if the squares of the others were not there."""
