@@ -118,6 +118,7 @@ class Ruleset(ABC, Generic[S, M]):
     title: str = ""
     """The name of the game for people, marked for translation."""
     family: str = "other"
+    """The folder of `grundy.rulesets` in which the game is."""
     rule: str = ""
     """The rule in one sentence, marked for translation."""
     example: str = ""
@@ -142,6 +143,12 @@ class Ruleset(ABC, Generic[S, M]):
     """What a move names first, from 0 (a heap, a coin), and the invitation to touch it, marked for translation."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        folders = cls.__module__.split(".")
+        if folders[:2] == ["grundy", "rulesets"]:
+            cls.family = folders[2]
 
     @abstractmethod
     def moves(self, state: S) -> Iterable[M]:

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from grundy.core.decimals import decimal, read_digits
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
-from grundy.core.notation import LONGEST_INTEGER, numbers
+from grundy.core.notation import count_of, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
@@ -107,7 +107,6 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
     """
 
     title = N_("Dynamic Nim")
-    family = "heaps"
     rule = N_(
         "Take matches from the heap, at most as many as the last take times the factor; "
         "the first move may not take all."
@@ -184,8 +183,8 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def read_move(self, state: HeapAndLimit, text: str) -> int | None:
         """Read the number taken."""
-        written = text.isascii() and text.isdigit() and len(text) <= LONGEST_INTEGER
-        return taken if written and (taken := read_digits(text)) in self.moves(state) else None
+        taken = count_of(text)
+        return taken if taken in self.moves(state) else None
 
     def move_to(self, state: HeapAndLimit, after: HeapAndLimit) -> int | None:
         """Return the take that leads to `after`."""

@@ -33,7 +33,6 @@ _MOVE = re.compile(f"([0-9]{{1,7}})-({_NUMBER})(?:/({_NUMBER}(?:,{_NUMBER})*))?"
 class HeapRuleset(HeapGame):
     """A game on heaps in which every move changes one heap."""
 
-    family = "heaps"
     board = "heaps"
     touch = "heap", N_("Touch heap {heap}.")
     join = staticmethod(side_by_side)

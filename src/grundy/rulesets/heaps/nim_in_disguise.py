@@ -14,10 +14,9 @@ from functools import partial
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
-from grundy.core.errors import GrundyError, InvalidNotation, InvalidPosition
+from grundy.core.errors import GrundyError, InvalidPosition
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known
-from grundy.core.notation import integer
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -184,20 +183,6 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
     def key(self, state: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return the items that can still move in order of size: neither order nor dead items matter."""
         return tuple(sorted((item for item in state if self.heap(item)), key=self.heap))
-
-
-def count_of(text: str) -> int | None:
-    """Return the number that a part of a move writes, None if it is none.
-
-    Examples
-    --------
-    >>> count_of("12"), count_of("-3")
-    (12, None)
-    """
-    try:
-        return integer(text)
-    except InvalidNotation:
-        return None
 
 
 def check_many(state: Sequence[object]) -> None:

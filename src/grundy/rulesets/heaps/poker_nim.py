@@ -61,7 +61,6 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
 
     name = "poker-nim"
     title = N_("Poker Nim")
-    family = "heaps"
     rule = N_(
         "Take any number of chips from one heap into your reserve, "
         "or add any number of chips from your reserve to one heap."

@@ -32,7 +32,6 @@ class Vim(SeparateHeaps[str, RowMove]):
 
     name = "vim"
     title = N_("Vim")
-    family = "heaps"
     rule = N_("In one row turn a black circle white, and change any of the circles to its right.")
     example = "vim(101, 11)"
     theory = N_("A row is the heap of Nim whose size it writes in binary, black being 1.")

@@ -116,7 +116,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
 
     name = "wythoff"
     title = N_("Wythoff’s game")
-    family = "heaps"
     board = "queens"
     rule = N_("Take any number of matches from one heap of a pair, or the same number from both.")
     example = "wythoff(5,8)"

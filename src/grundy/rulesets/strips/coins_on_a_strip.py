@@ -14,11 +14,12 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
-from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many, count_of
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many
 from grundy.rulesets.heaps.staircase import staircase
 
 CoinMove = tuple[int, int]
@@ -38,7 +39,6 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
 
     name = "coins-on-a-strip"
     title = N_("Coins on a strip")
-    family = "strips"
     rule = N_("Move one coin to the left over free squares; a square holds one coin, and no coin jumps another.")
     example = "coins-on-a-strip(4,5,9,10,11,12,14)"
     theory = N_("A position is P exactly when the nim-sum of every second gap, counted from the right, is 0.")

@@ -29,7 +29,6 @@ class Nimble(Nim):
 
     name = "nimble"
     title = N_("Nimble")
-    family = "strips"
     rule = N_("Move one coin any number of squares to the left; several coins may stand on a square.")
     example = "nimble(1,3,3)"
     theory = N_("A coin on square k is a heap of k, counted from square 0.")

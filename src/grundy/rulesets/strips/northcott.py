@@ -17,9 +17,10 @@ from typing import Any
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.items import changed_places
+from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, as_pair, whole_number
-from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many, count_of
+from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many
 
 Row = tuple[int, int]
 """The squares of the white and of the black piece."""
@@ -39,7 +40,6 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
     """
 
     title = N_("Northcott’s game")
-    family = "strips"
     rule = N_("Advance a white or black piece any number of squares towards the other one in its row, without jumping.")
     example = "northcott[8](1,6; 2,4)"
     theory = N_("Nim on the gaps between the two pieces of each row; a retreat only delays.")

@@ -96,7 +96,6 @@ class Stepin(Ruleset[Squares, ObjectMove]):
     """
 
     title = N_("Stepin’s game")
-    family = "strips"
     rule = N_(
         "Slide one object to the left over free squares, without jumping; the first one may drop into the purse. "
         "Whoever drops the medal into it wins."

@@ -34,7 +34,6 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     """
 
     title = N_("Two-dimensional Nim")
-    family = "strips"
     rule = N_("Move a coin to the left in its row, or to any square of a lower row.")
     example = "two-dimensional-nim[5](3,2; 4,0)"
     theory = N_("On a board of width w a coin in column x and row y is a heap of w·y + x.")
