@@ -122,13 +122,9 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         self.limit = limit
         self.name = name
 
-    def most(self, state: HeapAndLimit) -> int:
-        """Return the largest take that is allowed and possible."""
-        return min(state) if len(state) == 2 else max(0, state[0] - 1)
-
     def moves(self, state: HeapAndLimit) -> range:
         """Return how many tokens may be taken."""
-        return range(1, self.most(state) + 1)
+        return range(1, self.move_count(state) + 1)
 
     def play(self, state: HeapAndLimit, move: int) -> HeapAndLimit:
         """Return the smaller heap and the new limit."""
@@ -192,8 +188,8 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         return taken if taken in self.moves(state) and self.play(state, taken) == after else None
 
     def move_count(self, state: HeapAndLimit) -> int:
-        """Return the number of moves."""
-        return self.most(state)
+        """Return the number of moves, which is the largest take that is allowed and possible."""
+        return min(state) if len(state) == 2 else max(0, state[0] - 1)
 
     def nth_move(self, state: HeapAndLimit, n: int) -> int:
         """Return move number `n`."""
@@ -201,7 +197,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def key(self, state: HeapAndLimit) -> HeapAndLimit:
         """Return the heap and a limit that is not above it."""
-        return state[0], self.most(state)
+        return state[0], self.move_count(state)
 
     def losing_numbers(self, heap: int) -> tuple[int, ...] | None:
         """Return the losing numbers up to a heap; None if the theorem does not hold, or if there are too many."""

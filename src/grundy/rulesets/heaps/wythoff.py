@@ -248,13 +248,10 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         pair = state[queen] if queen is not None else (0, 0)
         n = abs(pair[0] - pair[1])
         cold = cold_pair(n, play_convention)
-        theorem = Theorem(
-            "Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, OnePair(pair, n, (cold[0], cold[1]))
-        )
+        theorem = Theorem("Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, OnePair(pair, n, cold))
         if queen is None:
             # The corner is lost in normal play and won in misère play.
-            value = int(play_convention == "misere")
-            return Known.nimber(theorem, value, 0, (), 0)
+            return Known.nimber(theorem, int(play_convention == "misere"), 0, (), 0)
         winning = [(queen, target) for target in _cold_options(pair, cold, play_convention)]
         best = None
         if self.move_count(state) > MOST_SEARCHED:
@@ -265,9 +262,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         """Return the outcome of several large pairs if at most one of them is not cold: its value decides."""
         if all(max(state[queen]) <= LARGEST_VALUED for queen in left):
             return None
-        hot = [
-            queen for queen in left if sorted(state[queen]) != list(cold_pair(abs(state[queen][0] - state[queen][1])))
-        ]
+        hot = [queen for queen in left if cold_partner(state[queen][0]) != state[queen][1]]
         if len(hot) > 1:
             return None
         theorem = Theorem("Wythoff", WYTHOFF, SeveralPairs(len(left), tuple(queen + 1 for queen in hot)))
@@ -291,7 +286,7 @@ def _cold_options(pair: Pair, cold: Pair, play_convention: PlayConvention) -> li
     if (partner := cold_partner(second, play_convention)) < first:
         found.append((partner, second))
     if cold[0] < min(pair):
-        found.append((cold[0], cold[1]) if first <= second else (cold[1], cold[0]))
+        found.append(cold if first <= second else (cold[1], cold[0]))
     return found
 
 

@@ -73,8 +73,7 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
         >>> coins_on_a_strip.gaps((4, 5, 9, 10, 11, 12, 14))
         (1, 0, 0, 0, 3, 0, 3)
         """
-        before = (0, *state)
-        return tuple(square - before[coin] - 1 for coin, square in enumerate(state))[::-1]
+        return tuple(square - before - 1 for before, square in pairwise((0, *state)))[::-1]
 
     def unmask(self, state: Heaps) -> GrowingNim:
         """Return every second gap from the right; each can grow by the gap beyond it."""
