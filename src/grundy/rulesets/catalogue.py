@@ -91,10 +91,10 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     if name in _FILES:
         return _from_file(name, parameters, load)
     if name in FAMILIES:
+        module, example = FAMILIES[name]
         if parameters is None:
-            _, example = FAMILIES[name]
             raise InvalidNotation("{name} needs parameters, such as {example}", name=name, example=f"{name}[{example}]")
-        made: Ruleset[Any, Any] = _attribute(FAMILIES[name][0], name)(parameters)
+        made: Ruleset[Any, Any] = _attribute(module, name)(parameters)
         return made
     if name not in GAMES:
         from difflib import get_close_matches

@@ -70,6 +70,8 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
     reference: str
     why: str
     """Why only the hidden heaps count, marked for translation."""
+    where: tuple[str, str]
+    """What each item is that is a heap (a row, a coin), and where it is found, marked for translation."""
     ways: int = 1
     """How many moves bring a heap to a given size."""
 
@@ -82,12 +84,13 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
         """Return the moves that bring a hidden heap to another size, `ways` of them."""
 
     @abstractmethod
-    def place(self, state: Items, heap: int) -> Phrase:
-        """Return where a hidden heap is found."""
-
-    @abstractmethod
     def is_move(self, state: Items, move: ItemMove) -> bool:
         """Return whether the item that `move` names may move so."""
+
+    def place(self, state: Items, heap: int) -> Phrase:
+        """Return where a hidden heap is found."""
+        what, words = self.where
+        return Phrase(words, **{what: heap + 1})
 
     def moves(self, state: Items) -> Iterator[ItemMove]:
         """Yield the moves heap by heap: first those that shrink it, by one, by two and so on."""
@@ -145,7 +148,7 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
         move: ItemMove = (changed[0], after[changed[0]])  # type: ignore[assignment] # see `play`
         return move if self.is_move(state, move) else None
 
-    def theorem(self, state: Items, play_convention: PlayConvention) -> Known[ItemMove]:
+    def theorem(self, state: Items, play_convention: PlayConvention) -> Known[ItemMove] | None:
         """Return the verdict of Nim on the hidden heaps."""
         hidden = self.unmask(state)
         theorem = disguised(self.reference, self.why, hidden.heaps, lambda heap: self.place(state, heap))

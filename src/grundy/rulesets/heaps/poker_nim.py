@@ -68,9 +68,10 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
     example = "poker-nim(3,4,5; 2,2)"
     theory = N_("A position is P exactly when the nim-sum of the heaps is 0: the opponent takes back what is added.")
     board = "poker"
-    touch = "heap", N_("Touch heap {heap}.")
-    in_groups = True
     adds = False
+    touch = "heap", N_("Touch heap {heap}.")
+    where = "heap", N_("heap {heap}")
+    in_groups = True
     reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
     why = N_(
         "Whatever is added to a heap the opponent can take back, and then the reserve is smaller. "
@@ -85,10 +86,6 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
     def resizing(self, state: HeapsAndReserves, heap: int, size: int) -> Sequence[HeapMove]:
         """Return the move that takes or adds what is missing."""
         return [(heap, size - state[0][heap])]
-
-    def place(self, state: HeapsAndReserves, heap: int) -> Phrase:
-        """Return the heap."""
-        return Phrase(N_("heap {heap}"), heap=heap + 1)
 
     def is_move(self, state: HeapsAndReserves, move: HeapMove) -> bool:
         """Return whether the heap, or the reserve, has so many tokens."""

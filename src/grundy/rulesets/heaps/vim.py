@@ -37,6 +37,7 @@ class Vim(SeparateHeaps[str, RowMove]):
     theory = N_("A row is the heap of Nim whose size it writes in binary, black being 1.")
     board = "circles"
     touch = "row", N_("Touch row {row}.")
+    where = "row", N_("row {row}")
     reference = "V. Vopravil, Nestranné hry, article, undated"
     why = N_(
         "Read a row as a binary number, a black circle as 1. A move makes the number smaller, "
@@ -73,10 +74,6 @@ class Vim(SeparateHeaps[str, RowMove]):
     def resizing(self, state: Circles, heap: int, size: int) -> Sequence[RowMove]:
         """Return the move that makes the row write `size`."""
         return [(heap, f"{size:0{len(state[heap])}b}")]
-
-    def place(self, state: Circles, heap: int) -> Phrase:
-        """Return the row."""
-        return Phrase(N_("row {row}"), row=heap + 1)
 
     def is_move(self, state: Circles, move: RowMove) -> bool:
         """Return whether the row stays as long and becomes smaller."""

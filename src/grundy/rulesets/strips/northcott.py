@@ -45,6 +45,7 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
     theory = N_("Nim on the gaps between the two pieces of each row; a retreat only delays.")
     board = "northcott"
     touch = "row", N_("Touch row {row}.")
+    where = "row", N_("row {row}")
     in_groups = True
     ways = 2
     reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
@@ -95,10 +96,6 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
         white, black = state[heap]
         distance = size + 1 if white < black else -size - 1
         return [(heap, "w", black - distance), (heap, "b", white + distance)]
-
-    def place(self, state: tuple[Row, ...], heap: int) -> Phrase:
-        """Return the row."""
-        return Phrase(N_("row {row}"), row=heap + 1)
 
     def is_move(self, state: tuple[Row, ...], move: PieceMove) -> bool:
         """Return whether the piece stays between the two squares of its row."""

@@ -39,6 +39,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     theory = N_("On a board of width w a coin in column x and row y is a heap of w·y + x.")
     board = "grid"
     touch = "coin", N_("Touch coin {coin}.")
+    where = "coin", N_("coin {coin}")
     in_groups = True
     reference = "M. Bulant, Kombinatorické hry, lecture slides, Masaryk University, 2011"
     why = N_(
@@ -86,10 +87,6 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
         """Return the move to the square with the number `size`."""
         row, column = divmod(size, self.width)
         return [(heap, (column, row))]
-
-    def place(self, state: tuple[Square, ...], heap: int) -> Phrase:
-        """Return the coin."""
-        return Phrase(N_("coin {coin}"), coin=heap + 1)
 
     def is_move(self, state: tuple[Square, ...], move: SquareMove) -> bool:
         """Return whether the square lies on the board and has a smaller number."""
