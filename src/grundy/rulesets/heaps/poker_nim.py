@@ -18,8 +18,9 @@ this game cannot be a component of a sum.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from math import comb, factorial
 from typing import Any
 
@@ -92,6 +93,13 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
         heaps, (reserve, _) = state
         place, change = move
         return change != 0 and -heaps[place] <= change <= reserve
+
+    def moves(self, state: HeapsAndReserves) -> Iterator[HeapMove]:
+        """Yield the moves heap by heap as in every Nim in disguise, but faster: a search goes round and round."""
+        heaps, (reserve, _) = state
+        for place, tally in enumerate(heaps):
+            for change in chain(range(-1, -tally - 1, -1), range(1, reserve + 1)):
+                yield place, change
 
     def play(self, state: HeapsAndReserves, move: HeapMove) -> HeapsAndReserves:
         """Return the heaps with one changed, and the reserves as the other player sees them."""
