@@ -45,7 +45,7 @@ def assert_theorem_holds(rules: Dynamic, limit: Limit, heaps: int, convention: s
     decided = 0
     for heap in range(heaps + 1):
         for state in [(heap,), *((heap, most) for most in range(heap + 3))]:
-            most = rules.most(state)
+            most = rules.move_count(state)
             known = rules.theorem(state, "misere" if convention == "misere" else "normal")
             if known is None:
                 continue
@@ -180,7 +180,7 @@ def test_answer_when_the_heap_is_huge_is_checked_by_playing(factor: int) -> None
     after = rules.theorem(answer.best_move.to.state, "normal")
     assert after is not None
     assert after.outcome is Outcome.P
-    for taken in (1, 2, 10**100, rules.most(answer.best_move.to.state)):
+    for taken in (1, 2, 10**100, rules.move_count(answer.best_move.to.state)):
         reply = rules.theorem(rules.play(answer.best_move.to.state, taken), "normal")
         assert reply is not None
         assert reply.outcome is Outcome.N

@@ -372,7 +372,7 @@ def test_two_dimensional_claim_when_all_squares_are_valued() -> None:
     squares = [
         [board.table_state(row, column) for column in range(arguments["width"])] for row in range(arguments["height"])
     ]
-    assert [[board.theorem(square, "normal").grundy_value for square in row] for row in squares] == value
+    assert [[board.at(square).grundy_value for square in row] for row in squares] == value
 
 
 def test_vim_claims_when_rows_are_numbers() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
 from grundy.core.reason import Theorem
 from grundy.core.value import Nimber, Value
@@ -98,3 +99,25 @@ class WhenAsked(Generic[M]):
 
     def __iter__(self) -> Iterator[M]:
         return iter(self.make())
+
+
+@dataclass(frozen=True, slots=True)
+class SomeMoves(Generic[M]):
+    """Winning moves that are known, of more that are not: whoever asks for more is told so.
+
+    Examples
+    --------
+    >>> moves = iter(SomeMoves(["1-1"]))
+    >>> next(moves)
+    '1-1'
+    >>> next(moves)
+    Traceback (most recent call last):
+    grundy.core.errors.Undecided: the position has too many moves to find all the winning ones
+    """
+
+    known: Iterable[M]
+
+    def __iter__(self) -> Iterator[M]:
+        yield from self.known
+        # Not a limit: no method is known here that finds the others.
+        raise Undecided("the position has too many moves to find all the winning ones")

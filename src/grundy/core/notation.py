@@ -65,6 +65,20 @@ def integer(text: str, *, column: int = 1) -> int:
     return read_digits(digits)
 
 
+def count_of(text: str) -> int | None:
+    """Return the number that a part of a move writes, None if it is none.
+
+    Examples
+    --------
+    >>> count_of("12"), count_of("-3")
+    (12, None)
+    """
+    try:
+        return integer(text)
+    except InvalidNotation:
+        return None
+
+
 def numbers(text: str, separator: str = ",") -> tuple[int, ...]:
     """Return the non-negative integers that `text` lists.
 

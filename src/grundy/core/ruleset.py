@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from grundy.core.decimals import decimal
 from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
 from grundy.core.known import Known
-from grundy.core.notation import integer, numbers
+from grundy.core.notation import integer, numbers, pairs
 from grundy.core.outcome import PLAY_CONVENTIONS, PlayConvention, Player, play_convention_of
 from grundy.core.phrase import Phrase
 
@@ -118,6 +118,7 @@ class Ruleset(ABC, Generic[S, M]):
     title: str = ""
     """The name of the game for people, marked for translation."""
     family: str = "other"
+    """The folder of `grundy.rulesets` in which the game is."""
     rule: str = ""
     """The rule in one sentence, marked for translation."""
     example: str = ""
@@ -136,8 +137,18 @@ class Ruleset(ABC, Generic[S, M]):
     """Whether a position has a value in sums; a player to move has none."""
     board: str = "cards"
     """The kind of board on which it is drawn and played, a file of `grundy.drawing.boards`."""
+    in_groups: bool = False
+    """Whether a state is groups of numbers, which semicolons separate in its notation."""
+    touch: tuple[str, str] | None = None
+    """What a move names first, from 0 (a heap, a coin), and the invitation to touch it, marked for translation."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        folders = cls.__module__.split(".")
+        if folders[:2] == ["grundy", "rulesets"]:
+            cls.family = folders[2]
 
     @abstractmethod
     def moves(self, state: S) -> Iterable[M]:
@@ -174,10 +185,12 @@ class Ruleset(ABC, Generic[S, M]):
 
     def parse(self, text: str) -> S:
         """Return the state that `text`, the part between the brackets, writes."""
-        return self.validate(numbers(text))
+        return self.validate(pairs(text) if self.in_groups else numbers(text))
 
     def format(self, state: S) -> str:
         """Return the state as text, the inverse of `parse`."""
+        if self.in_groups and isinstance(state, tuple):
+            return "; ".join(",".join(map(decimal, group)) for group in state)
         if isinstance(state, tuple):
             return ",".join(map(decimal, state))
         return decimal(state)
@@ -196,7 +209,10 @@ class Ruleset(ABC, Generic[S, M]):
 
     def describe_place(self, state: S, move: M) -> Phrase | None:
         """Return where `move` is made, as an invitation to touch it; None if there is no such place."""
-        return None
+        if self.touch is None or not isinstance(move, tuple):
+            return None
+        what, invitation = self.touch
+        return Phrase(invitation, **{what: move[0] + 1})
 
     def read_move(self, state: S, text: str) -> M | None:
         """Return the move that `text`, without spaces, names in the way of this game; None if it names none."""

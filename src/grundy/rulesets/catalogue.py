@@ -17,53 +17,30 @@ from grundy.core.partizan import split_player, to_move
 from grundy.core.position import Position, add
 from grundy.core.ruleset import Ruleset
 
-GAMES = {
-    "aliquot": "grundy.rulesets.heaps.one_heap",
-    "at-least-half": "grundy.rulesets.heaps.one_heap",
-    "bishop": "grundy.rulesets.boards.chessmen",
-    "chomp": "grundy.rulesets.boards.chomp",
-    "coins-on-a-strip": "grundy.rulesets.strips.coins_on_a_strip",
-    "cram": "grundy.rulesets.boards.taking",
-    "dawsons-kayles": "grundy.rulesets.heaps.take_and_break",
-    "divisors": "grundy.rulesets.boards.divisors",
-    "domineering": "grundy.rulesets.boards.domineering",
-    "fibonacci-nim": "grundy.rulesets.heaps.dynamic",
-    "grundys-game": "grundy.rulesets.heaps.take_and_break",
-    "grunt": "grundy.rulesets.coins.turning",
-    "hackenbush": "grundy.rulesets.graphs.hackenbush",
-    "halving": "grundy.rulesets.heaps.one_heap",
-    "kayles": "grundy.rulesets.heaps.take_and_break",
-    "king": "grundy.rulesets.boards.chessmen",
-    "lasker": "grundy.rulesets.heaps.take_and_break",
-    "matrix-nim": "grundy.rulesets.heaps.matrix_nim",
-    "mock-turtles": "grundy.rulesets.coins.turning",
-    "moebius": "grundy.rulesets.coins.turning",
-    "mogul": "grundy.rulesets.coins.turning",
-    "moidores": "grundy.rulesets.coins.turning",
-    "nim": "grundy.rulesets.heaps.nim",
-    "nim19": "grundy.rulesets.boards.taking",
-    "nimble": "grundy.rulesets.strips.nimble",
-    "peggy": "grundy.rulesets.heaps.one_heap",
-    "poker-nim": "grundy.rulesets.heaps.poker_nim",
-    "proper-divisors": "grundy.rulesets.heaps.one_heap",
-    "proportional": "grundy.rulesets.heaps.one_heap",
-    "queen": "grundy.rulesets.boards.chessmen",
-    "rook": "grundy.rulesets.boards.chessmen",
-    "rugs": "grundy.rulesets.coins.tartan",
-    "ruler": "grundy.rulesets.coins.turning",
-    "shannon": "grundy.rulesets.heaps.one_heap",
-    "staircase": "grundy.rulesets.heaps.staircase",
-    "sym": "grundy.rulesets.coins.turning",
-    "tactex": "grundy.rulesets.boards.taking",
-    "tactix": "grundy.rulesets.boards.taking",
-    "ternups": "grundy.rulesets.coins.turning",
-    "triplets": "grundy.rulesets.coins.turning",
-    "turning-corners": "grundy.rulesets.coins.tartan",
-    "turtles": "grundy.rulesets.coins.turning",
-    "twins": "grundy.rulesets.coins.turning",
-    "vim": "grundy.rulesets.heaps.vim",
-    "wythoff": "grundy.rulesets.heaps.wythoff",
+_GAMES_OF = {
+    "boards.chessmen": "bishop king queen rook",
+    "boards.chomp": "chomp",
+    "boards.divisors": "divisors",
+    "boards.domineering": "domineering",
+    "boards.taking": "cram nim19 tactex tactix",
+    "coins.tartan": "rugs turning-corners",
+    "coins.turning": "grunt mock-turtles moebius mogul moidores ruler sym ternups triplets turtles twins",
+    "graphs.hackenbush": "hackenbush",
+    "heaps.dynamic": "fibonacci-nim",
+    "heaps.matrix_nim": "matrix-nim",
+    "heaps.nim": "nim",
+    "heaps.one_heap": "aliquot at-least-half halving peggy proper-divisors proportional shannon",
+    "heaps.poker_nim": "poker-nim",
+    "heaps.staircase": "staircase",
+    "heaps.take_and_break": "dawsons-kayles grundys-game kayles lasker",
+    "heaps.vim": "vim",
+    "heaps.wythoff": "wythoff",
+    "strips.coins_on_a_strip": "coins-on-a-strip",
+    "strips.nimble": "nimble",
 }
+"""The modules, and the names of the rulesets without parameters in each."""
+
+GAMES = dict(sorted((name, f"grundy.rulesets.{module}") for module in _GAMES_OF for name in _GAMES_OF[module].split()))
 """The rulesets without parameters: name and module. The attribute is the name with underscores."""
 
 FAMILIES = {
@@ -114,10 +91,10 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     if name in _FILES:
         return _from_file(name, parameters, load)
     if name in FAMILIES:
+        module, example = FAMILIES[name]
         if parameters is None:
-            _, example = FAMILIES[name]
             raise InvalidNotation("{name} needs parameters, such as {example}", name=name, example=f"{name}[{example}]")
-        made: Ruleset[Any, Any] = _attribute(FAMILIES[name][0], name)(parameters)
+        made: Ruleset[Any, Any] = _attribute(module, name)(parameters)
         return made
     if name not in GAMES:
         from difflib import get_close_matches

@@ -15,7 +15,7 @@ from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.pieces import PieceGame, PieceMove, Square, Squares, side, steps
 from grundy.rulesets.heaps.growing_nim import GrowingNim
-from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps, pair_of
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps
 from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
@@ -71,11 +71,6 @@ class _Disguised(NimInDisguise[Squares, PieceMove], PieceGame):
     """What rook and bishop share: their moves are those of Nim, their notation is that of pieces."""
 
     reference = WINNING_WAYS
-
-    def read_item(self, state: Squares, place: int, mark: str, rest: str) -> PieceMove | None:
-        """Read ``piece>column,row``."""
-        square = pair_of(rest)
-        return (place, square) if mark == ">" and square is not None else None
 
     def is_move(self, state: Squares, move: PieceMove) -> bool:
         """Return whether a step, repeated, leads to the square."""

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.decimals import decimal, read_digits
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
-from grundy.core.notation import LONGEST_INTEGER, integer, shifted
+from grundy.core.notation import count_of, integer, shifted
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
@@ -62,7 +62,6 @@ class CountUp(Ruleset[Number, int]):
     """
 
     title = N_("Count up")
-    family = "heaps"
     rule = N_(
         "Add one of the steps to the number; the target cannot be passed, or if it is written with > "
         "the game ends when it is passed, or on a number named as an end."
@@ -123,9 +122,8 @@ class CountUp(Ruleset[Number, int]):
 
     def read_move(self, state: Number, text: str) -> int | None:
         """Read ``+step`` or ``step``."""
-        step = text.removeprefix("+")
-        written = step.isascii() and step.isdigit() and len(step) <= LONGEST_INTEGER
-        return said if written and self._allows(state, said := read_digits(step)) else None
+        step = count_of(text.removeprefix("+"))
+        return step if step is not None and self._allows(state, step) else None
 
     def _allows(self, state: Number, step: int) -> bool:
         return 0 < step <= self.largest(state) and step in self.steps

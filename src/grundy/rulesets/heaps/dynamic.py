@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from grundy.core.decimals import decimal, read_digits
+from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
-from grundy.core.notation import LONGEST_INTEGER, numbers
+from grundy.core.notation import count_of, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
@@ -107,7 +107,6 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
     """
 
     title = N_("Dynamic Nim")
-    family = "heaps"
     rule = N_(
         "Take matches from the heap, at most as many as the last take times the factor; "
         "the first move may not take all."
@@ -123,13 +122,9 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         self.limit = limit
         self.name = name
 
-    def most(self, state: HeapAndLimit) -> int:
-        """Return the largest take that is allowed and possible."""
-        return min(state) if len(state) == 2 else max(0, state[0] - 1)
-
     def moves(self, state: HeapAndLimit) -> range:
         """Return how many tokens may be taken."""
-        return range(1, self.most(state) + 1)
+        return range(1, self.move_count(state) + 1)
 
     def play(self, state: HeapAndLimit, move: int) -> HeapAndLimit:
         """Return the smaller heap and the new limit."""
@@ -184,8 +179,8 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def read_move(self, state: HeapAndLimit, text: str) -> int | None:
         """Read the number taken."""
-        written = text.isascii() and text.isdigit() and len(text) <= LONGEST_INTEGER
-        return taken if written and (taken := read_digits(text)) in self.moves(state) else None
+        taken = count_of(text)
+        return taken if taken in self.moves(state) else None
 
     def move_to(self, state: HeapAndLimit, after: HeapAndLimit) -> int | None:
         """Return the take that leads to `after`."""
@@ -193,8 +188,8 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         return taken if taken in self.moves(state) and self.play(state, taken) == after else None
 
     def move_count(self, state: HeapAndLimit) -> int:
-        """Return the number of moves."""
-        return self.most(state)
+        """Return the number of moves, which is the largest take that is allowed and possible."""
+        return min(state) if len(state) == 2 else max(0, state[0] - 1)
 
     def nth_move(self, state: HeapAndLimit, n: int) -> int:
         """Return move number `n`."""
@@ -202,7 +197,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def key(self, state: HeapAndLimit) -> HeapAndLimit:
         """Return the heap and a limit that is not above it."""
-        return state[0], self.most(state)
+        return state[0], self.move_count(state)
 
     def losing_numbers(self, heap: int) -> tuple[int, ...] | None:
         """Return the losing numbers up to a heap; None if the theorem does not hold, or if there are too many."""

@@ -23,29 +23,14 @@ Resizing = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """How a position ends: the best move, the number of winning moves, and how many moves are left.
-
-    Examples
-    --------
-    >>> GrowingNim((3, 1), (0, 0), 4).fate("normal")
-    Fate(best=(0, 1), wins=1, remoteness=3)
-    """
-
-    best: Resizing | None
-    wins: int
-    remoteness: int
-
-
-@dataclass(frozen=True, slots=True)
 class GrowingNim:
     """Heaps of Nim that may grow, each by at most its reserve, and the length of the longest game.
 
     Examples
     --------
     >>> stairs = GrowingNim((3, 0, 2), (1, 2, 0), 3 + 2 * 1 + 4 * 2 + 5 * 2)
-    >>> list(stairs.winning("normal")), stairs.fate("normal").remoteness
-    ([(0, 2), (1, 1)], 23)
+    >>> list(stairs.winning("normal")), stairs.fate("normal")
+    ([(0, 2), (1, 1)], ((0, 2), 2, 23))
 
     Notes
     -----
@@ -67,7 +52,7 @@ class GrowingNim:
 
     heaps: Heaps
     reserves: Heaps
-    longest: int
+    longest: int = 0
 
     @classmethod
     def without_reserves(cls, heaps: Heaps) -> Self:
@@ -113,18 +98,17 @@ class GrowingNim:
         ways: int = 1,
     ) -> Known[M]:
         """Return what is known of a position with these heaps; `resizing` are the `ways` moves to a size of a heap."""
-        value = self.value(play_convention)
-        fate = self.fate(play_convention)
+        best, wins, remoteness = self.fate(play_convention)
         return Known.nimber(
             theorem,
-            value,
-            fate.remoteness,
+            self.value(play_convention),
+            remoteness,
             WhenAsked(lambda: (move for resized in self.winning(play_convention) for move in resizing(*resized))),
-            ways * fate.wins,
-            None if fate.best is None else resizing(*fate.best)[0],
+            ways * wins,
+            None if best is None else resizing(*best)[0],
         )
 
-    def fate(self, play_convention: PlayConvention) -> Fate:
+    def fate(self, play_convention: PlayConvention) -> tuple[Resizing | None, int, int]:
         """Return the best move, the number of winning moves and the remoteness."""
         misere = play_convention == "misere"
         large = sum(size >= 2 for size in self.heaps)
@@ -136,8 +120,8 @@ class GrowingNim:
             if saved > most:
                 most, best = saved, (heap, wanted)
         if best is None:
-            return Fate(self._resistance(), 0, self.longest - (misere and large > 0))
-        return Fate(best, wins, 1 + self.longest - most)
+            return self._resistance(), 0, self.longest - (misere and large > 0)
+        return best, wins, 1 + self.longest - most
 
     def _resistance(self) -> Resizing | None:
         """Return a move that no answer can hurry, None at the end."""

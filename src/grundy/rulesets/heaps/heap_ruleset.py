@@ -9,7 +9,7 @@ and leaves heaps of 4 and 5.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -33,8 +33,9 @@ _MOVE = re.compile(f"([0-9]{{1,7}})-({_NUMBER})(?:/({_NUMBER}(?:,{_NUMBER})*))?"
 class HeapRuleset(HeapGame):
     """A game on heaps in which every move changes one heap."""
 
-    family = "heaps"
     board = "heaps"
+    touch = "heap", N_("Touch heap {heap}.")
+    join = staticmethod(side_by_side)
     breaks: bool = False
     """Whether a heap may be broken into several: then a match does not name a move."""
 
@@ -90,10 +91,6 @@ class HeapRuleset(HeapGame):
             return Phrase(N_("divide heap {heap} into {parts}"), heap=heap, parts=parts)
         return Phrase(N_("take {count} from heap {heap} and leave {parts}"), count=taken, heap=heap, parts=parts)
 
-    def describe_place(self, state: Heaps, move: HeapMove) -> Phrase:
-        """Return the heap."""
-        return Phrase(N_("Touch heap {heap}."), heap=move[0] + 1)
-
     def read_move(self, state: Heaps, text: str) -> HeapMove | None:
         """Read ``heap-taken`` or ``heap-taken/parts``."""
         found = _MOVE.fullmatch(text)
@@ -120,10 +117,6 @@ class HeapRuleset(HeapGame):
     def components(self, state: Heaps) -> Sequence[Position]:
         """Return the heaps that are left, each on its own."""
         return [Position(self, (tally,)) for tally in state if tally]
-
-    def join(self, states: Sequence[Heaps]) -> tuple[Heaps, Callable[[HeapMove], tuple[int, HeapMove]]]:
-        """Return all heaps side by side."""
-        return side_by_side(states)
 
     def key(self, state: Heaps) -> Heaps:
         """Return the heaps that are left in order of size: neither order nor empty heaps matter."""

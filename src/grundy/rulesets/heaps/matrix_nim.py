@@ -9,7 +9,7 @@ heaps are as one heap of Nim.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import count
@@ -19,15 +19,15 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
-from grundy.core.known import Known, WhenAsked
-from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.known import Known, SomeMoves, WhenAsked
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
+from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim
-from grundy.rulesets.heaps.room import SomeMoves
 
 HOLLADAY = "J. C. Holladay, Matrix Nim, American Mathematical Monthly 65 (1958)"
 
@@ -39,7 +39,6 @@ EQUAL_SUMS_HERE = N_(
     "Here the columns have the sums {column_sums}, and the least heaps {row_minima} have the nim-sum {nim_sum}."
 )
 
-MOST_HEAPS = 1_000_000
 MOST_BITS = 40_000
 """How large the number of moves may be to be worth computing."""
 MOST_NAMED = 12
@@ -73,7 +72,6 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
 
     name = "matrix-nim"
     title = N_("Matrix Nim")
-    family = "heaps"
     board = "matrix"
     rule = N_("Take any numbers of matches from the heaps of one row, or from any heaps that leave a column untouched.")
     example = "matrix-nim(1,2; 2,1)"
@@ -82,6 +80,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
         "the least heaps of the rows have the nim-sum 0 (Holladay)."
     )
     ends_empty = True
+    in_groups = True
 
     def moves(self, state: Matrix) -> Iterator[CellsMove]:
         """Yield the moves that leave the last column untouched, then other columns, then those of full rows."""
@@ -129,14 +128,6 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=sum(map(len, matrix)))
         return tuple(matrix)  # type: ignore[arg-type] # none of the heaps is None
 
-    def parse(self, text: str) -> Matrix:
-        """Return the rows that `text` writes, separated by semicolons."""
-        return self.validate(pairs(text))
-
-    def format(self, state: Matrix) -> str:
-        """Return the rows, separated by semicolons."""
-        return "; ".join(",".join(map(decimal, row)) for row in state)
-
     def key(self, state: Matrix) -> Matrix:
         """Return the rows that are left, rows and columns sorted; one heap if all can be taken at once."""
         rows = [row for row in state if any(row)]
@@ -174,22 +165,18 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
 
     def read_move(self, state: Matrix, text: str) -> CellsMove | None:
         """Read ``row.column-taken,row.column-taken``."""
-        found = list(map(_TAKING.fullmatch, text.split(",")))
-        takings = [tuple(map(read_digits, each.groups())) for each in found if each]
-        after = self._after(state, takings) if len(takings) == len(found) else None
-        return None if after is None else self.move_to(state, after)
-
-    def _after(self, state: Matrix, takings: Sequence[tuple[int, ...]]) -> Matrix | None:
-        """Return the matrix after some takings; None if one of them takes nothing, or two take from one heap."""
-        left: dict[tuple[int, int], int] = {}
-        for row, column, taken in takings:
+        takings = list(map(_TAKING.fullmatch, text.split(",")))
+        if None in takings:
+            return None
+        rows = list(map(list, state))
+        for row, column, taken in (map(read_digits, taking.groups()) for taking in takings if taking):
             if not (1 <= row <= len(state) and 1 <= column <= len(state[0])):
                 position = quote(self.notation(state))
                 raise IllegalMove("there is no heap {heap} in {position}", heap=f"{row}.{column}", position=position)
-            left[row - 1, column - 1] = state[row - 1][column - 1] - taken
-        if len(left) < len(takings) or any(taken == 0 for _, _, taken in takings):
-            return None
-        return self.play(state, tuple((*cell, rest) for cell, rest in left.items()))
+            rows[row - 1][column - 1] -= taken
+        move = self.move_to(state, tuple(map(tuple, rows)))
+        # A taking that takes nothing, and a second one from the same heap, are no part of a move.
+        return move if move is not None and len(move) == len(takings) else None
 
     def move_to(self, state: Matrix, after: Matrix) -> CellsMove | None:
         """Return the move to `after`, None if there is none."""
@@ -226,7 +213,9 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             return _one_column(state)
         sums = [sum(column) for column in zip(*state, strict=True)]
         least = [min(row) for row in state]
-        theorem = _holladay(sums, least)
+        facts = SumsAndMinima(tuple(sums), tuple(least), reduce(xor, least, 0))
+        told = max(len(sums), len(least)) <= MOST_NAMED
+        theorem = Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS_HERE if told else EQUAL_SUMS)
         total = sum(sums)
         if sum(map(any, state)) <= 1 or 0 in sums:
             # Everything can be taken at once, so the heaps are as one.
@@ -234,7 +223,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             if not total:
                 return Known.nimber(theorem, 0, 0, (), 0)
             return Known.nimber(theorem, total, 1, [everything], 1, everything)
-        lost = len(set(sums)) == 1 and not reduce(xor, least)
+        lost = len(set(sums)) == 1 and not facts.nim_sum
         many = (moves := self.move_count(state)) is None or moves > MOST_LISTED
         if lost:
             return Known.nimber(theorem, 0, None, (), 0, self.nth_move(state, 0) if many else None)
@@ -252,13 +241,6 @@ def _one_column(state: Matrix) -> Known[CellsMove]:
     hidden = HiddenNim(heaps, places, N_("With one column, a move changes one heap: this is Nim."))
     theorem = Theorem("Holladay", HOLLADAY, statement=EQUAL_SUMS, hidden=hidden)
     return known.mapped(lambda move: ((move[0], 0, move[1][0]),), theorem)
-
-
-def _holladay(sums: list[int], least: list[int]) -> Theorem:
-    facts = SumsAndMinima(tuple(sums), tuple(least), reduce(xor, least, 0))
-    if max(len(sums), len(least)) > MOST_NAMED:
-        return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS)
-    return Theorem("Holladay", HOLLADAY, facts, EQUAL_SUMS_HERE)
 
 
 matrix_nim = MatrixNim()

@@ -24,7 +24,7 @@ from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
-from grundy.core.ruleset import N_, Ruleset, whole_number
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (
@@ -35,7 +35,6 @@ from grundy.rulesets.heaps.moore_columns import (
     leading_wrong_column,
 )
 from grundy.rulesets.heaps.nim import nim
-from grundy.rulesets.heaps.room import sets_below
 
 MOORE = "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"
 JENKYNS_MAYBERRY = (
@@ -78,7 +77,6 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
     """
 
     title = N_("Moore’s Nim")
-    family = "heaps"
     board = "several-heaps"
     rule = N_("Take matches from at least one and at most k heaps, any number from each.")
     example = "moore[2](3,4,5)"
@@ -105,8 +103,20 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         return tuple(heaps)
 
     def least_positions(self, state: Heaps) -> int:
-        """Return how many sets of smaller heaps there are at least: all of them can be reached."""
-        return sets_below(state)
+        """Return a number of sets of smaller heaps; there are no fewer, and all of them can be reached.
+
+        Examples
+        --------
+        >>> [moore(2).least_positions(heaps) for heaps in [(3, 3), (1, 1, 1), (10**9,) * 100]]
+        [8, 2, 1000000000000000000]
+        """
+        found = 1
+        # Of all ways to make the largest k heaps smaller at most k! are the same set.
+        for k, heap in enumerate(sorted(state, reverse=True), 1):
+            if heap < k or found >= ASTRONOMICAL:
+                break
+            found = found * (heap + 1) // k
+        return min(found, ASTRONOMICAL)
 
     def validate(self, state: Any) -> Heaps:
         """Return the heaps, checked to be non-negative integers."""
@@ -141,21 +151,18 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
 
     def read_move(self, state: Heaps, text: str) -> SeveralHeaps | None:
         """Read ``heap-taken,heap-taken``."""
-        found = list(map(_TAKING.fullmatch, text.split(",")))
-        takings = [(int(each[1]) - 1, read_digits(each[2])) for each in found if each]
-        after = self._after(state, takings) if len(takings) == len(found) else None
-        return None if after is None else self.move_to(state, after)
-
-    def _after(self, state: Heaps, takings: list[tuple[int, int]]) -> Heaps | None:
-        """Return the heaps after some takings; None if one of them takes nothing, or two take from one heap."""
+        takings = list(map(_TAKING.fullmatch, text.split(",")))
+        if None in takings:
+            return None
         heaps = list(state)
-        for place, taken in takings:
+        for place, taken in ((int(taking[1]) - 1, read_digits(taking[2])) for taking in takings if taking):
             if not 0 <= place < len(state):
                 position = quote(self.notation(state))
                 raise IllegalMove("there is no heap {heap} in {position}", heap=place + 1, position=position)
             heaps[place] -= taken
-        changed = sum(old != new for old, new in zip(state, heaps, strict=True))
-        return tuple(heaps) if changed == len(takings) else None
+        move = self.move_to(state, tuple(heaps))
+        # A taking that takes nothing, and a second one from the same heap, are no part of a move.
+        return move if move is not None and len(move) == len(takings) else None
 
     def move_to(self, state: Heaps, after: Heaps) -> SeveralHeaps | None:
         """Return the move to `after`, None if there is none."""
@@ -209,7 +216,8 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
             remoteness = min(len(heaps), 1)
             best = tuple((place, 0) for place, tally in enumerate(state) if tally) or None
         elif sum(heaps) > MOST_SEARCHED or (count := self.move_count(state)) is None or count > MOST_SEARCHED:
-            best = self._resistance(state) if lost else winning.first()
+            place = next(place for place, tally in enumerate(state) if tally)
+            best = ((place, state[place] - 1),) if lost else winning.first()
         return Known(
             Theorem("Moore", reference, facts),
             Outcome.P if lost else Outcome.N,
@@ -230,10 +238,6 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         above = sum(heaps) - len(heaps) * least + 1
         triangle = comb(above, 2)
         return sum(heaps) if least <= triangle else triangle + (least - triangle - 1) % above
-
-    def _resistance(self, state: Heaps) -> SeveralHeaps:
-        place = next(place for place, tally in enumerate(state) if tally)
-        return ((place, state[place] - 1),)
 
 
 @dataclass(frozen=True, slots=True)

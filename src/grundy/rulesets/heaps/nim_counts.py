@@ -107,7 +107,10 @@ def count_p_starts(heaps: int, largest: int, *, least: int = 1, play_convention:
     coefficients = {d: _multisets(heaps, (members + d) // 2, (members - d) // 2) for d in set(spectrum)}
     count = sum(coefficients[d] for d in spectrum) // size
     if play_convention == "misere":
-        count += _small_starts(heaps, least, largest, odd=True) - _small_starts(heaps, least, largest, odd=False)
+        # Of heaps 0 and 1 only, an odd number of ones is P here and an even number is not.
+        for ones in range(heaps + 1):
+            if (ones == 0 or least <= 1 <= largest) and (ones == heaps or least == 0):
+                count += 1 if ones % 2 else -1
     return count
 
 
@@ -118,15 +121,6 @@ def _multisets(size: int, plus: int, minus: int) -> int:
         return comb(kinds + k - 1, k) if kinds else int(k == 0)
 
     return sum((-1) ** k * choose(minus, k) * choose(plus, size - k) for k in range(size + 1))
-
-
-def _small_starts(heaps: int, least: int, largest: int, *, odd: bool) -> int:
-    """Return the number of starts of heaps 0 and 1 only, with an odd or even number of ones."""
-    return sum(
-        1
-        for ones in range(heaps + 1)
-        if ones % 2 == odd and (ones == 0 or least <= 1 <= largest) and (ones == heaps or least == 0)
-    )
 
 
 def count_p_in_box(largest: Sequence[int], *, play_convention: PlayConvention = "normal") -> int:
@@ -148,38 +142,33 @@ def count_p_in_box(largest: Sequence[int], *, play_convention: PlayConvention = 
     play_convention_of(play_convention)
     bounds = list(nim.validate(tuple(largest)))
     count = _zero_sums(bounds)
-    if play_convention == "misere":
-        free = sum(bound >= 1 for bound in bounds)
-        odd = 2 ** (free - 1) if free else 0
-        count += odd - (2**free - odd)
-    return count
+    # Of heaps 0 and 1 those with an odd number of ones are P instead: as many, unless all heaps must be 0.
+    return count - 1 if play_convention == "misere" and not any(bounds) else count
 
 
 def _zero_sums(bounds: list[int]) -> int:
     """Return the number of (x_i ≤ bounds[i]) with nim-sum 0."""
     limits = [bound + 1 for bound in bounds]  # x_i < limits[i]
     total = 0 if bounds else 1
-    prefix_sum_ok = True
     for bit in range(max((limit.bit_length() for limit in limits), default=0) - 1, -1, -1):
-        if prefix_sum_ok:
-            # Above `bit` all heaps equal their limits. At `bit`, a heap with a one there may take 0
-            # and become free (2^bit ways below), or stay tight (limit mod 2^bit ways below).
-            ways = [1, 0]  # by parity of the ones taken at `bit`, no heap free yet
-            free = [0, 0]  # by parity, with at least one free heap; one free heap's low bits are not counted
-            for limit in limits:
-                below = limit & ((1 << bit) - 1)
-                if limit >> bit & 1:
-                    free = [
-                        free[0] * (1 << bit) + free[1] * below + ways[0],
-                        free[1] * (1 << bit) + free[0] * below + ways[1],
-                    ]
-                    ways = [ways[1] * below, ways[0] * below]
-                else:
-                    free = [free[0] * below, free[1] * below]
-                    ways = [ways[0] * below, ways[1] * below]
-            total += free[0]
-        ones = sum(limit >> bit & 1 for limit in limits)
-        prefix_sum_ok = prefix_sum_ok and ones % 2 == 0
+        # Above `bit` all heaps equal their limits. At `bit`, a heap with a one there may take 0
+        # and become free (2^bit ways below), or stay tight (limit mod 2^bit ways below).
+        ways = [1, 0]  # by parity of the ones taken at `bit`, no heap free yet
+        free = [0, 0]  # by parity, with at least one free heap; one free heap's low bits are not counted
+        for limit in limits:
+            below = limit & ((1 << bit) - 1)
+            if limit >> bit & 1:
+                free = [
+                    free[0] * (1 << bit) + free[1] * below + ways[0],
+                    free[1] * (1 << bit) + free[0] * below + ways[1],
+                ]
+                ways = [ways[1] * below, ways[0] * below]
+            else:
+                free = [free[0] * below, free[1] * below]
+                ways = [ways[0] * below, ways[1] * below]
+        total += free[0]
+        if sum(limit >> bit & 1 for limit in limits) % 2:
+            break  # the heaps cannot equal their limits further down
     return total
 
 

@@ -14,15 +14,14 @@ from functools import partial
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
-from grundy.core.errors import InvalidNotation, InvalidPosition
+from grundy.core.errors import GrundyError, InvalidPosition
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known
-from grundy.core.notation import integer, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_, Ruleset, as_pair
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
 
@@ -71,6 +70,8 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
     reference: str
     why: str
     """Why only the hidden heaps count, marked for translation."""
+    where: tuple[str, str]
+    """What each item is that is a heap (a row, a coin), and where it is found, marked for translation."""
     ways: int = 1
     """How many moves bring a heap to a given size."""
 
@@ -83,16 +84,13 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
         """Return the moves that bring a hidden heap to another size, `ways` of them."""
 
     @abstractmethod
-    def place(self, state: Items, heap: int) -> Phrase:
-        """Return where a hidden heap is found."""
-
-    @abstractmethod
     def is_move(self, state: Items, move: ItemMove) -> bool:
         """Return whether the item that `move` names may move so."""
 
-    @abstractmethod
-    def read_item(self, state: Items, place: int, mark: str, rest: str) -> ItemMove | None:
-        """Return the move written as the number of an item, a mark and the rest; None if the rest is no such move."""
+    def place(self, state: Items, heap: int) -> Phrase:
+        """Return where a hidden heap is found."""
+        what, words = self.where
+        return Phrase(words, **{what: heap + 1})
 
     def moves(self, state: Items) -> Iterator[ItemMove]:
         """Yield the moves heap by heap: first those that shrink it, by one, by two and so on."""
@@ -121,6 +119,19 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
             number -= size + reserve
         raise IndexError(n)
 
+    def format_move(self, state: Items, move: ItemMove) -> str:
+        """Return the number of the item from 1, an arrow and what it becomes."""
+        place, item = move
+        return f"{place + 1}>{self.format((item,))}"  # type: ignore[arg-type] # see `play`
+
+    def read_item(self, state: Items, place: int, mark: str, rest: str) -> ItemMove | None:
+        """Return the move written as the number of an item, a mark and the rest; None if the rest is no such move."""
+        try:
+            items = self.parse(rest)
+        except GrundyError:
+            return None
+        return (place, *items) if mark == ">" and len(items) == 1 else None  # type: ignore[return-value] # see `play`
+
     def read_move(self, state: Items, text: str) -> ItemMove | None:
         """Read the number of an item, a mark and what it does."""
         found = _MOVE.fullmatch(text)
@@ -137,7 +148,7 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
         move: ItemMove = (changed[0], after[changed[0]])  # type: ignore[assignment] # see `play`
         return move if self.is_move(state, move) else None
 
-    def theorem(self, state: Items, play_convention: PlayConvention) -> Known[ItemMove]:
+    def theorem(self, state: Items, play_convention: PlayConvention) -> Known[ItemMove] | None:
         """Return the verdict of Nim on the hidden heaps."""
         hidden = self.unmask(state)
         theorem = disguised(self.reference, self.why, hidden.heaps, lambda heap: self.place(state, heap))
@@ -158,6 +169,8 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
     (5, 3)
     """
 
+    join = staticmethod(side_by_side)
+
     @abstractmethod
     def heap(self, item: Item) -> int:
         """Return the size of the heap that an item is."""
@@ -170,43 +183,9 @@ class SeparateHeaps(NimInDisguise[tuple[Item, ...], ItemMove], Generic[Item, Ite
         """Return the items that can still move, each on its own."""
         return [Position(self, (item,)) for item in state if self.heap(item)]
 
-    def join(
-        self, states: Sequence[tuple[Item, ...]]
-    ) -> tuple[tuple[Item, ...], Callable[[ItemMove], tuple[int, ItemMove]]]:
-        """Return all items side by side."""
-        return side_by_side(states)
-
     def key(self, state: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return the items that can still move in order of size: neither order nor dead items matter."""
         return tuple(sorted((item for item in state if self.heap(item)), key=self.heap))
-
-
-def count_of(text: str) -> int | None:
-    """Return the number that a part of a move writes, None if it is none.
-
-    Examples
-    --------
-    >>> count_of("12"), count_of("-3")
-    (12, None)
-    """
-    try:
-        return integer(text)
-    except InvalidNotation:
-        return None
-
-
-def pair_of(text: str) -> tuple[int, int] | None:
-    """Return the pair that a text writes, None if it writes none.
-
-    Examples
-    --------
-    >>> pair_of("3,2"), pair_of("3"), pair_of("3,x")
-    ((3, 2), None, None)
-    """
-    try:
-        return as_pair(numbers(text))
-    except InvalidNotation:
-        return None
 
 
 def check_many(state: Sequence[object]) -> None:

@@ -18,11 +18,10 @@ this game cannot be a component of a sum.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial, reduce
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 from math import comb, factorial
-from operator import xor
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
@@ -33,24 +32,17 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
+from grundy.core.ruleset import ASTRONOMICAL, N_
+from grundy.rulesets.heaps.growing_nim import GrowingNim
+from grundy.rulesets.heaps.heap_ruleset import Heaps
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise
 
-Heaps = tuple[int, ...]
 HeapsAndReserves = tuple[Heaps, Heaps]
 """The heaps; the reserves of the player to move and of the other one."""
 HeapMove = tuple[int, int]
 """The number of the heap, from 0, and how much it grows; taking is negative."""
 
-REFERENCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
-WHY = N_(
-    "Whatever is added to a heap the opponent can take back, and then the reserve is smaller. "
-    "So the reserves only delay the end, and the heaps are those of Nim."
-)
-DRAWN = Theorem(
-    "Poker Nim",
-    REFERENCE,
-    statement=N_("Nobody is ever forced to take the last chip: there is always something else to take or to add."),
-)
+DRAWN = N_("Nobody is ever forced to take the last chip: there is always something else to take or to add.")
 
 MOST_HEAPS = 100
 MANY_MOVES = 10_000
@@ -59,7 +51,7 @@ MANY_MOVES = 10_000
 _MOVE = re.compile(f"([0-9]{{1,3}})([-+])([0-9]{{1,{LONGEST_INTEGER}}})")
 
 
-class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
+class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
     """Take tokens from one heap into one's reserve, or add tokens from it to one heap.
 
     Examples
@@ -70,7 +62,6 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
 
     name = "poker-nim"
     title = N_("Poker Nim")
-    family = "heaps"
     rule = N_(
         "Take any number of chips from one heap into your reserve, "
         "or add any number of chips from your reserve to one heap."
@@ -79,14 +70,32 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
     theory = N_("A position is P exactly when the nim-sum of the heaps is 0: the opponent takes back what is added.")
     board = "poker"
     adds = False
+    touch = "heap", N_("Touch heap {heap}.")
+    where = "heap", N_("heap {heap}")
+    in_groups = True
+    reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+    why = N_(
+        "Whatever is added to a heap the opponent can take back, and then the reserve is smaller. "
+        "So the reserves only delay the end, and the heaps are those of Nim."
+    )
 
-    def changes(self, state: HeapsAndReserves, place: int) -> range:
-        """Return by how much a heap may grow; 0, which is no move, lies between taking and adding."""
-        heaps, reserves = state
-        return range(-heaps[place], reserves[0] + 1)
+    def unmask(self, state: HeapsAndReserves) -> GrowingNim:
+        """Return the heaps, each of which can grow by the reserve; play may go on for ever, so no length is known."""
+        heaps, (reserve, _) = state
+        return GrowingNim(heaps, (reserve,) * len(heaps))
+
+    def resizing(self, state: HeapsAndReserves, heap: int, size: int) -> Sequence[HeapMove]:
+        """Return the move that takes or adds what is missing."""
+        return [(heap, size - state[0][heap])]
+
+    def is_move(self, state: HeapsAndReserves, move: HeapMove) -> bool:
+        """Return whether the heap, or the reserve, has so many tokens."""
+        heaps, (reserve, _) = state
+        place, change = move
+        return change != 0 and -heaps[place] <= change <= reserve
 
     def moves(self, state: HeapsAndReserves) -> Iterator[HeapMove]:
-        """Yield the moves heap by heap: taking one, two and so on, then adding."""
+        """Yield the moves heap by heap as in every Nim in disguise, but faster: a search goes round and round."""
         heaps, (reserve, _) = state
         for place, tally in enumerate(heaps):
             for change in chain(range(-1, -tally - 1, -1), range(1, reserve + 1)):
@@ -125,11 +134,6 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
             raise InvalidPosition("expected heaps and two reserves such as 3,4,5; 2,2, got {given}", given=quote(text))
         return self.validate(groups)
 
-    def format(self, state: HeapsAndReserves) -> str:
-        """Return the heaps and the reserves."""
-        heaps, reserves = state
-        return f"{','.join(map(decimal, heaps))}; {','.join(map(decimal, reserves))}"
-
     def format_move(self, state: HeapsAndReserves, move: HeapMove) -> str:
         """Return the heap from 1, a sign, and how many tokens are taken or added."""
         place, change = move
@@ -142,18 +146,13 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
             return Phrase(N_("take {count} from heap {heap}"), count=-change, heap=place + 1)
         return Phrase(N_("add {count} to heap {heap}"), count=change, heap=place + 1)
 
-    def describe_place(self, state: HeapsAndReserves, move: HeapMove) -> Phrase:
-        """Return the heap."""
-        return Phrase(N_("Touch heap {heap}."), heap=move[0] + 1)
-
     def read_move(self, state: HeapsAndReserves, text: str) -> HeapMove | None:
         """Read ``heap-taken`` or ``heap+added``."""
         found = _MOVE.fullmatch(text)
         if not found:
             return None
-        place, change = int(found[1]) - 1, read_digits(found[3]) * (-1 if found[2] == "-" else 1)
-        legal = 0 <= place < len(state[0]) and change and change in self.changes(state, place)
-        return (place, change) if legal else None
+        move = int(found[1]) - 1, read_digits(found[3]) * (-1 if found[2] == "-" else 1)
+        return move if 0 <= move[0] < len(state[0]) and self.is_move(state, move) else None
 
     def move_to(self, state: HeapsAndReserves, after: HeapsAndReserves) -> HeapMove | None:
         """Return the move to `after`, in which one heap is another."""
@@ -162,21 +161,7 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
             return None
         place = changed[0]
         move = (place, after[0][place] - state[0][place])
-        return move if move[1] in self.changes(state, place) and self.play(state, move) == after else None
-
-    def move_count(self, state: HeapsAndReserves) -> int:
-        """Return the number of moves: any part of a heap, and for each heap any part of the reserve."""
-        heaps, (reserve, _) = state
-        return sum(heaps) + len(heaps) * reserve
-
-    def nth_move(self, state: HeapsAndReserves, n: int) -> HeapMove:
-        """Return move number `n` without making the ones before it."""
-        heaps, (reserve, _) = state
-        for place, tally in enumerate(heaps):
-            if n < tally + reserve:
-                return place, (-n - 1 if n < tally else n - tally + 1)
-            n -= tally + reserve
-        raise IndexError(n)
+        return move if self.is_move(state, move) and self.play(state, move) == after else None
 
     def key(self, state: HeapsAndReserves) -> HeapsAndReserves:
         """Return the heaps in order of size; an empty one counts, as something can be added to it."""
@@ -193,21 +178,14 @@ class PokerNim(Ruleset[HeapsAndReserves, HeapMove]):
             safe = (
                 move for move in map(partial(self.nth_move, state), (0, 1)) if self.move_count(self.play(state, move))
             )
-            return Known(DRAWN, Outcome.D, None, None, (), 0, None if few else next(safe))
-        nim_sum = reduce(xor, heaps, 0)
-        places = tuple(Phrase(N_("heap {heap}"), heap=place + 1) for place in range(len(heaps)))
-        known = Theorem("Poker Nim", REFERENCE, hidden=HiddenNim(heaps, places, WHY))
-        wins = list(self.moves_to(state, 0)) if nim_sum else []
+            drawn = Theorem("Poker Nim", self.reference, statement=DRAWN)
+            return Known(drawn, Outcome.D, None, None, (), 0, None if few else next(safe))
+        places = tuple(self.place(state, heap) for heap in range(len(heaps)))
+        hidden = HiddenNim(heaps, places, self.why)
+        wins = list(self.moves_to(state, 0))
         best = None if few else wins[0] if wins else self.nth_move(state, 0)
-        return Known.nimber(known, nim_sum, None, wins, len(wins), best)
-
-    def moves_to(self, state: HeapsAndReserves, value: int) -> Iterator[HeapMove]:
-        """Yield the moves that leave nim-sum `value`."""
-        difference = reduce(xor, state[0], 0) ^ value
-        for place, tally in enumerate(state[0]):
-            change = (tally ^ difference) - tally
-            if change and change in self.changes(state, place):
-                yield place, change
+        known = Theorem("Poker Nim", self.reference, hidden=hidden)
+        return Known.nimber(known, hidden.nim_sum, None, wins, len(wins), best)
 
 
 poker_nim = PokerNim()

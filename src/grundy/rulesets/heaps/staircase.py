@@ -12,11 +12,12 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.items import changed_places
+from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
-from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many, count_of
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many
 
 StepMove = tuple[int, int]
 """The number of the step, from 0, and how many tokens go down."""
@@ -35,11 +36,11 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
 
     name = "staircase"
     title = N_("Staircase Nim")
-    family = "heaps"
     rule = N_("Move any number of tokens from one step to the step below; from step 1 they leave the stairs.")
     example = "staircase(3,1,0,2,2)"
     theory = N_("A position is P exactly when the nim-sum of the odd steps is 0.")
     board = "stairs"
+    touch = "step", N_("Touch step {step}.")
     reference = "T. S. Ferguson, Game Theory, part I; V. Němcová, NIM a matematika, 2021, §10.9"
     why = N_(
         "Only the steps with odd numbers count. "
@@ -100,10 +101,6 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
         if not place:
             return Phrase(N_("move {count} from step 1 off the stairs"), count=count)
         return Phrase(N_("move {count} from step {step} to step {below}"), count=count, step=place + 1, below=place)
-
-    def describe_place(self, state: Heaps, move: StepMove) -> Phrase:
-        """Return the step."""
-        return Phrase(N_("Touch step {step}."), step=move[0] + 1)
 
     def key(self, state: Heaps) -> Heaps:
         """Return the steps up to the highest one with tokens."""

@@ -32,11 +32,12 @@ class Vim(SeparateHeaps[str, RowMove]):
 
     name = "vim"
     title = N_("Vim")
-    family = "heaps"
     rule = N_("In one row turn a black circle white, and change any of the circles to its right.")
     example = "vim(101, 11)"
     theory = N_("A row is the heap of Nim whose size it writes in binary, black being 1.")
     board = "circles"
+    touch = "row", N_("Touch row {row}.")
+    where = "row", N_("row {row}")
     reference = "V. Vopravil, Nestranné hry, article, undated"
     why = N_(
         "Read a row as a binary number, a black circle as 1. A move makes the number smaller, "
@@ -74,31 +75,15 @@ class Vim(SeparateHeaps[str, RowMove]):
         """Return the move that makes the row write `size`."""
         return [(heap, f"{size:0{len(state[heap])}b}")]
 
-    def place(self, state: Circles, heap: int) -> Phrase:
-        """Return the row."""
-        return Phrase(N_("row {row}"), row=heap + 1)
-
     def is_move(self, state: Circles, move: RowMove) -> bool:
         """Return whether the row stays as long and becomes smaller."""
         place, row = move
         # Of two rows of one length the smaller number is also the first in the order of texts.
         return len(row) == len(state[place]) and not row.strip("01") and row < state[place]
 
-    def read_item(self, state: Circles, place: int, mark: str, rest: str) -> RowMove | None:
-        """Read ``row>circles``."""
-        return (place, rest) if mark == ">" else None
-
-    def format_move(self, state: Circles, move: RowMove) -> str:
-        """Return the row from 1, an arrow and its circles after the move."""
-        return f"{move[0] + 1}>{move[1]}"
-
     def describe_move(self, state: Circles, move: RowMove) -> Phrase:
         """Return what the row becomes."""
         return Phrase(N_("change row {row} to {circles}"), row=move[0] + 1, circles=move[1])
-
-    def describe_place(self, state: Circles, move: RowMove) -> Phrase:
-        """Return the row."""
-        return Phrase(N_("Touch row {row}."), row=move[0] + 1)
 
     def key(self, state: Circles) -> Circles:
         """Return the rows with black circles in order of size, without leading white ones."""

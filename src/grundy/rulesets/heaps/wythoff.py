@@ -10,7 +10,7 @@ or the difference. In misère play (0,1) and (2,2) take the places of (0,0) and
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any
@@ -18,14 +18,13 @@ from typing import Any
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.items import changed_places, side_by_side
-from grundy.core.known import Known
-from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.known import Known, SomeMoves
+from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
-from grundy.rulesets.heaps.room import SomeMoves
 
 Pair = tuple[int, int]
 Queens = tuple[Pair, ...]
@@ -117,12 +116,13 @@ class Wythoff(Ruleset[Queens, QueenMove]):
 
     name = "wythoff"
     title = N_("Wythoff’s game")
-    family = "heaps"
     board = "queens"
     rule = N_("Take any number of matches from one heap of a pair, or the same number from both.")
     example = "wythoff(5,8)"
     theory = N_("The P-positions of a pair are (⌊nφ⌋, ⌊nφ⌋ + n), with the golden ratio φ (Wythoff).")
     ends_empty = True
+    in_groups = True
+    join = staticmethod(side_by_side)
     size: tuple[int, int] | None = None
     forbidden: frozenset[Pair] = frozenset()
     goals: frozenset[Pair] = frozenset()
@@ -164,18 +164,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             checked.append(heaps)
         return tuple(checked)
 
-    def parse(self, text: str) -> Queens:
-        """Return the pairs that `text` writes, separated by semicolons."""
-        return self.validate(pairs(text))
-
-    def format(self, state: Queens) -> str:
-        """Return the pairs, separated by semicolons."""
-        return "; ".join(f"{decimal(first)},{decimal(second)}" for first, second in state)
-
-    def table_state(self, row: int, column: int) -> Queens:
-        """Return one queen in the row and the column."""
-        return self.validate((row, column))
-
     def key(self, state: Queens) -> Queens:
         """Return the pairs that are left in order, each with its smaller number first."""
         return tuple(sorted((min(pair), max(pair)) for pair in state if any(pair)))
@@ -188,10 +176,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     def components(self, state: Queens) -> Sequence[Position]:
         """Return the queens that are not yet in the corner, each on her own."""
         return [Position(self, (pair,)) for pair in state if any(pair)]
-
-    def join(self, states: Sequence[Queens]) -> tuple[Queens, Callable[[QueenMove], tuple[int, QueenMove]]]:
-        """Return all queens on one board."""
-        return side_by_side(states)
 
     def format_move(self, state: Queens, move: QueenMove) -> str:
         """Return the queen from 1, a minus sign, and what is taken from her first and from her second heap."""
@@ -264,13 +248,10 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         pair = state[queen] if queen is not None else (0, 0)
         n = abs(pair[0] - pair[1])
         cold = cold_pair(n, play_convention)
-        theorem = Theorem(
-            "Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, OnePair(pair, n, (cold[0], cold[1]))
-        )
+        theorem = Theorem("Wythoff", WYTHOFF if play_convention == "normal" else FRAENKEL, OnePair(pair, n, cold))
         if queen is None:
             # The corner is lost in normal play and won in misère play.
-            value = int(play_convention == "misere")
-            return Known.nimber(theorem, value, 0, (), 0)
+            return Known.nimber(theorem, int(play_convention == "misere"), 0, (), 0)
         winning = [(queen, target) for target in _cold_options(pair, cold, play_convention)]
         best = None
         if self.move_count(state) > MOST_SEARCHED:
@@ -281,9 +262,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         """Return the outcome of several large pairs if at most one of them is not cold: its value decides."""
         if all(max(state[queen]) <= LARGEST_VALUED for queen in left):
             return None
-        hot = [
-            queen for queen in left if sorted(state[queen]) != list(cold_pair(abs(state[queen][0] - state[queen][1])))
-        ]
+        hot = [queen for queen in left if cold_partner(state[queen][0]) != state[queen][1]]
         if len(hot) > 1:
             return None
         theorem = Theorem("Wythoff", WYTHOFF, SeveralPairs(len(left), tuple(queen + 1 for queen in hot)))
@@ -307,7 +286,7 @@ def _cold_options(pair: Pair, cold: Pair, play_convention: PlayConvention) -> li
     if (partner := cold_partner(second, play_convention)) < first:
         found.append((partner, second))
     if cold[0] < min(pair):
-        found.append((cold[0], cold[1]) if first <= second else (cold[1], cold[0]))
+        found.append(cold if first <= second else (cold[1], cold[0]))
     return found
 
 

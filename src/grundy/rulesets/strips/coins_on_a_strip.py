@@ -14,11 +14,12 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
-from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many, count_of
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, check_many
 from grundy.rulesets.heaps.staircase import staircase
 
 CoinMove = tuple[int, int]
@@ -38,11 +39,11 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
 
     name = "coins-on-a-strip"
     title = N_("Coins on a strip")
-    family = "strips"
     rule = N_("Move one coin to the left over free squares; a square holds one coin, and no coin jumps another.")
     example = "coins-on-a-strip(4,5,9,10,11,12,14)"
     theory = N_("A position is P exactly when the nim-sum of every second gap, counted from the right, is 0.")
     board = "strip"
+    touch = "coin", N_("Touch coin {coin}.")
     medal: int | None = None
     reference = (
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 15; "
@@ -72,8 +73,7 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
         >>> coins_on_a_strip.gaps((4, 5, 9, 10, 11, 12, 14))
         (1, 0, 0, 0, 3, 0, 3)
         """
-        before = (0, *state)
-        return tuple(square - before[coin] - 1 for coin, square in enumerate(state))[::-1]
+        return tuple(square - before - 1 for before, square in pairwise((0, *state)))[::-1]
 
     def unmask(self, state: Heaps) -> GrowingNim:
         """Return every second gap from the right; each can grow by the gap beyond it."""
@@ -112,10 +112,6 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
     def describe_move(self, state: Heaps, move: CoinMove) -> Phrase:
         """Return the coin and the square it moves to."""
         return Phrase(N_("move coin {coin} to square {square}"), coin=move[0] + 1, square=move[1])
-
-    def describe_place(self, state: Heaps, move: CoinMove) -> Phrase:
-        """Return the coin."""
-        return Phrase(N_("Touch coin {coin}."), coin=move[0] + 1)
 
     def key(self, state: Heaps) -> Heaps:
         """Return the coins that can still move, as if the squares of the others were not there."""

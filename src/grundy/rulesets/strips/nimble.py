@@ -29,11 +29,11 @@ class Nimble(Nim):
 
     name = "nimble"
     title = N_("Nimble")
-    family = "strips"
     rule = N_("Move one coin any number of squares to the left; several coins may stand on a square.")
     example = "nimble(1,3,3)"
     theory = N_("A coin on square k is a heap of k, counted from square 0.")
     board = "lanes"
+    touch = "coin", N_("Touch coin {coin}.")
     ends_empty = False
     reference = "T. S. Ferguson, Game Theory, part I; V. Němcová, NIM a matematika, 2021, §10.9"
     why = N_(
@@ -48,10 +48,6 @@ class Nimble(Nim):
     def describe_move(self, state: Heaps, move: HeapMove) -> Phrase:
         """Return the coin and the square it moves to."""
         return Phrase(N_("move coin {coin} to square {square}"), coin=move[0] + 1, square=move[1][0])
-
-    def describe_place(self, state: Heaps, move: HeapMove) -> Phrase:
-        """Return the coin."""
-        return Phrase(N_("Touch coin {coin}."), coin=move[0] + 1)
 
     def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove]:
         """Return Bouton's verdict on the squares as heaps."""

@@ -17,10 +17,10 @@ from typing import Any
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.items import changed_places
-from grundy.core.notation import pairs
+from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, as_pair, whole_number
-from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many, count_of
+from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many
 
 Row = tuple[int, int]
 """The squares of the white and of the black piece."""
@@ -40,11 +40,13 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
     """
 
     title = N_("Northcott’s game")
-    family = "strips"
     rule = N_("Advance a white or black piece any number of squares towards the other one in its row, without jumping.")
     example = "northcott[8](1,6; 2,4)"
     theory = N_("Nim on the gaps between the two pieces of each row; a retreat only delays.")
     board = "northcott"
+    touch = "row", N_("Touch row {row}.")
+    where = "row", N_("row {row}")
+    in_groups = True
     ways = 2
     reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
     why = N_(
@@ -79,14 +81,6 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
             rows.append(row)
         return tuple(rows)
 
-    def parse(self, text: str) -> tuple[Row, ...]:
-        """Return the rows that semicolons separate."""
-        return self.validate(pairs(text))
-
-    def format(self, state: tuple[Row, ...]) -> str:
-        """Return the squares of white and black, row by row."""
-        return "; ".join(f"{decimal(white)},{decimal(black)}" for white, black in state)
-
     def play(self, state: tuple[Row, ...], move: PieceMove) -> tuple[Row, ...]:
         """Return the rows after one piece moved."""
         place, colour, target = move
@@ -102,10 +96,6 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
         white, black = state[heap]
         distance = size + 1 if white < black else -size - 1
         return [(heap, "w", black - distance), (heap, "b", white + distance)]
-
-    def place(self, state: tuple[Row, ...], heap: int) -> Phrase:
-        """Return the row."""
-        return Phrase(N_("row {row}"), row=heap + 1)
 
     def is_move(self, state: tuple[Row, ...], move: PieceMove) -> bool:
         """Return whether the piece stays between the two squares of its row."""
@@ -156,10 +146,6 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
         if colour == "w":
             return Phrase(N_("move white in row {row} to square {square}"), row=place + 1, square=target)
         return Phrase(N_("move black in row {row} to square {square}"), row=place + 1, square=target)
-
-    def describe_place(self, state: tuple[Row, ...], move: PieceMove) -> Phrase:
-        """Return the row."""
-        return Phrase(N_("Touch row {row}."), row=move[0] + 1)
 
     def key(self, state: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return the gaps in order of size, white on the first square of each row."""

@@ -31,6 +31,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
@@ -96,7 +97,6 @@ class Stepin(Ruleset[Squares, ObjectMove]):
     """
 
     title = N_("Stepin’s game")
-    family = "strips"
     rule = N_(
         "Slide one object to the left over free squares, without jumping; the first one may drop into the purse. "
         "Whoever drops the medal into it wins."
@@ -172,12 +172,10 @@ class Stepin(Ruleset[Squares, ObjectMove]):
     def describe_move(self, state: Squares, move: ObjectMove) -> Phrase:
         """Return the object and where it goes."""
         place, square = move
+        if place + 1 == self.medal and square:
+            return Phrase(N_("move the medal to square {square}"), square=square)
         if place + 1 == self.medal:
-            return (
-                Phrase(N_("move the medal to square {square}"), square=square)
-                if square
-                else Phrase(N_("drop the medal into the purse"))
-            )
+            return Phrase(N_("drop the medal into the purse"))
         if not square:
             return Phrase(N_("drop object {object} into the purse"), object=place + 1)
         return Phrase(N_("move object {object} to square {square}"), object=place + 1, square=square)
@@ -191,20 +189,17 @@ class Stepin(Ruleset[Squares, ObjectMove]):
     def read_move(self, state: Squares, text: str) -> ObjectMove | None:
         """Read ``object-squares``."""
         found = _MOVE.fullmatch(text)
-        if not found or int(found[1]) - 1 not in self.on_strip(state):
+        if not found or (place := int(found[1]) - 1) not in self.on_strip(state):
             return None
-        place = int(found[1]) - 1
         square = state[place] - read_digits(found[2])
         return (place, square) if square in self.squares(state, place) else None
 
     def move_to(self, state: Squares, after: Squares) -> ObjectMove | None:
         """Return the move to `after`, in which one object stands elsewhere."""
-        if len(after) != len(state):
+        changed = changed_places(state, after)
+        if len(changed) != 1 or (place := changed[0]) not in self.on_strip(state):
             return None
-        place = next((place for place in self.on_strip(state) if state[place] != after[place]), None)
-        if place is None or after[place] not in self.squares(state, place):
-            return None
-        return (place, after[place]) if self.play(state, (place, after[place])) == after else None
+        return (place, after[place]) if after[place] in self.squares(state, place) else None
 
     def move_count(self, state: Squares) -> int:
         """Return the number of free squares before the objects."""
@@ -240,13 +235,10 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         wins = list(_winning(state, objects, guard, heaps, nim_sum))
         best = None
         if self.least_positions(state) > MANY_POSITIONS:  # otherwise the solver weighs all moves
-            best = wins[0] if wins else self._delay(state)
+            # The last object that can move makes a small move, so that no object drops while another can move.
+            last = next(place for place in reversed(objects) if self.free(state, place))
+            best = wins[0] if wins else (last, state[last] - 1)
         return Known.by_moves(known, wins, best)
-
-    def _delay(self, state: Squares) -> ObjectMove:
-        """Return a small move of the last object that can move, so that no object drops while another can move."""
-        place = next(place for place in reversed(self.on_strip(state)) if self.free(state, place))
-        return place, state[place] - 1
 
 
 def _heaps(state: Squares, objects: range, guard: int) -> dict[Pair, int]:

@@ -12,10 +12,9 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
-from grundy.core.notation import pairs
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, as_pair, whole_number
-from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many, pair_of
+from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many
 
 Square = tuple[int, int]
 """Column and row, both from 0; row 0 is the lowest."""
@@ -35,11 +34,13 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     """
 
     title = N_("Two-dimensional Nim")
-    family = "strips"
     rule = N_("Move a coin to the left in its row, or to any square of a lower row.")
     example = "two-dimensional-nim[5](3,2; 4,0)"
     theory = N_("On a board of width w a coin in column x and row y is a heap of w·y + x.")
     board = "grid"
+    touch = "coin", N_("Touch coin {coin}.")
+    where = "coin", N_("coin {coin}")
+    in_groups = True
     reference = "M. Bulant, Kombinatorické hry, lecture slides, Masaryk University, 2011"
     why = N_(
         "Number the squares row by row from 0. A coin can move to every square with a smaller number, "
@@ -77,14 +78,6 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
             squares.append(square)
         return tuple(squares)
 
-    def parse(self, text: str) -> tuple[Square, ...]:
-        """Return the squares that semicolons separate."""
-        return self.validate(pairs(text))
-
-    def format(self, state: tuple[Square, ...]) -> str:
-        """Return column and row of every coin."""
-        return "; ".join(f"{decimal(column)},{decimal(row)}" for column, row in state)
-
     def heap(self, item: Square) -> int:
         """Return the number of a square, row by row."""
         column, row = item
@@ -95,33 +88,15 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
         row, column = divmod(size, self.width)
         return [(heap, (column, row))]
 
-    def place(self, state: tuple[Square, ...], heap: int) -> Phrase:
-        """Return the coin."""
-        return Phrase(N_("coin {coin}"), coin=heap + 1)
-
     def is_move(self, state: tuple[Square, ...], move: SquareMove) -> bool:
         """Return whether the square lies on the board and has a smaller number."""
         place, square = move
         return square[0] < self.width and square[::-1] < state[place][::-1]
 
-    def read_item(self, state: tuple[Square, ...], place: int, mark: str, rest: str) -> SquareMove | None:
-        """Read ``coin>column,row``."""
-        square = pair_of(rest)
-        return None if mark != ">" or square is None else (place, square)
-
-    def format_move(self, state: tuple[Square, ...], move: SquareMove) -> str:
-        """Return the coin from 1, an arrow, column and row."""
-        coin, (column, row) = move
-        return f"{coin + 1}>{decimal(column)},{decimal(row)}"
-
     def describe_move(self, state: tuple[Square, ...], move: SquareMove) -> Phrase:
         """Return the coin and the square it moves to."""
         coin, (column, row) = move
         return Phrase(N_("move coin {coin} to column {column} of row {row}"), coin=coin + 1, column=column, row=row)
-
-    def describe_place(self, state: tuple[Square, ...], move: SquareMove) -> Phrase:
-        """Return the coin."""
-        return Phrase(N_("Touch coin {coin}."), coin=move[0] + 1)
 
     def table_state(self, row: int, column: int) -> tuple[Square, ...]:
         """Return one coin in a row and a column."""
