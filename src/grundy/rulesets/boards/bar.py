@@ -118,7 +118,6 @@ def box_order(sizes: Cell) -> tuple[dict[Cell, int], Order]:
 class BittenBox(Ruleset[S, M], Generic[S, M]):
     """A game on a box with bites taken from it; a subclass says how its states and moves are written."""
 
-    family = "boards"
     board = "bar"
     conventions = ("normal",)
     source: str = ""

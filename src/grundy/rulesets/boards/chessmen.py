@@ -156,7 +156,6 @@ class Queen(Wythoff):
 
     name = "queen"
     title = N_("Corner the Lady")
-    family = "boards"
     rule = N_("Move a queen any number of squares to the left, down, or diagonally towards the corner.")
     example = "queen(5,8)"
     theory = N_("Wythoff’s game: the P-squares are (⌊nφ⌋, ⌊nφ⌋ + n) and their mirror images.")

@@ -46,7 +46,6 @@ class Chomp(Ruleset[Diagram, Square]):
 
     name = "chomp"
     title = N_("Chomp")
-    family = "boards"
     board = "chomp"
     rule = N_("Bite off a square with everything below it and to its right; the corner square is poisoned.")
     example = "chomp(4,4,4)"

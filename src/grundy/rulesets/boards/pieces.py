@@ -88,7 +88,6 @@ class PieceGame(Ruleset[Squares, PieceMove]):
     6
     """
 
-    family = "boards"
     board = "queens"
     title = N_("A piece on a board")
     rule = N_("Move one piece by one of its steps; a rider may repeat a step as often as it likes.")

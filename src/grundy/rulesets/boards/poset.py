@@ -49,7 +49,6 @@ class PosetGame(Ruleset[Names, str]):
     """
 
     title = N_("Poset game")
-    family = "boards"
     board = "poset"
     rule = N_("Take an element with everything above it.")
     example = 'poset["examples/order.json"]()'

@@ -87,7 +87,6 @@ class CellGame(Ruleset[Rows, int]):
     """What a move does, with the field `cells`."""
     fills: bool = False
     """Whether a move puts a piece on free cells, not takes one away."""
-    family = "boards"
     board = "cells"
 
     def __post_init__(self) -> None:

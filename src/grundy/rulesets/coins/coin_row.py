@@ -43,7 +43,6 @@ _MOVE = re.compile(f"[0-9]{{1,{LONGEST_INTEGER}}}(?:,[0-9]{{1,{LONGEST_INTEGER}}
 class CoinGame(Ruleset[tuple[C, ...], M], Generic[C, M]):
     """A coin-turning game, in which a position is the sum of its heads; a subclass says where the coins lie."""
 
-    family = "coins"
     theorem_name: str
     why: str
     """The name of the theorem that gives the values, and why it holds."""

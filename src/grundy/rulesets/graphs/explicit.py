@@ -43,7 +43,6 @@ class ExplicitGraph(Ruleset[Any, Any]):
     """
 
     title = N_("Game on a graph")
-    family = "graphs"
     rule = N_("Move the token along an edge to another vertex.")
     example = 'graph["map.json"](start)'
     theory = N_("Retrograde analysis finds the kernel and the values; games with cycles may be drawn.")

@@ -79,7 +79,6 @@ class Hackenbush(Ruleset[Edges, int]):
 
     name = "hackenbush"
     title = N_("Green Hackenbush")
-    family = "graphs"
     rule = N_("Cut an edge; everything that is no longer joined to the ground falls.")
     example = "hackenbush(0-1, 1-2, 1-3, 2-3)"
     theory = N_("Cycles fuse to loops, branches add by the nim-sum, and a stalk is a heap of Nim.")
