@@ -74,8 +74,8 @@ class ChompTables(Method):
     >>> tables = ChompTables(chomp, "normal", Budget())
     >>> tables.value((4, 3, 2)), tables.value((10,) * 8), tables.reason()
     (None, 51, Search(name='mex', positions=43757))
-    >>> tables.decided((700, 700, 404), Verdict(), ["outcome"])
-    (Verdict(outcome=Outcome.N, value=None, remoteness=None), {})
+    >>> tables.found((700, 700, 404))
+    Verdict(outcome=Outcome.N, value=None, remoteness=None)
     """
 
     def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
@@ -88,15 +88,13 @@ class ChompTables(Method):
         self._partners: NDArray[Any] | None = None
         self._positions: int | None = None
 
-    def _found(self, state: Any, fields: Collection[str]) -> Verdict | None:
-        return self._verdict(state) if fields else Verdict()
-
-    def _why_unknown(self, state: Any, verdict: Verdict) -> Undecided:
+    def why_unknown(self, state: Any, verdict: Verdict) -> Undecided:
+        """Return that three long rows have no table of values, or that there are too many positions."""
         return _only_outcomes() if verdict.value is None else self._too_many()
 
     def value(self, state: Any) -> int | None:
         """Return the Grundy value; None if the position is to be searched."""
-        found = self._verdict(state)
+        found = self.found(state)
         if found is not None and found.value is None:
             raise _only_outcomes()
         return None if found is None else found.grundy_value
@@ -105,7 +103,8 @@ class ChompTables(Method):
         """Return how the positions are known; None if none of them was looked up."""
         return None if self._positions is None else Search("mex", self._positions)
 
-    def _verdict(self, state: Any) -> Verdict | None:
+    def found(self, state: Any, fields: Collection[str] = ()) -> Verdict | None:
+        """Return all that the table of the position says; None if the position is to be searched."""
         ruleset, before = self.ruleset, self.budget.used
         diagram = ruleset.diagram(state) if isinstance(ruleset, Bites) else None
         if diagram is not None:

@@ -155,10 +155,16 @@ class Solver:
                 )
             record.unknown |= {name: theory.missing_value() for name in record.missing(FIELDS)}
             return
-        if (found := self._method(ruleset).decided(state, record.verdict, record.missing(fields))) is not None:
-            verdict, unknown = found
-            record.learn(verdict)
-            record.unknown |= {name: unknown[name] for name in record.missing(fields) if name in unknown}
+        method = self._method(ruleset)
+        try:
+            found = method.found(state, record.missing(fields))
+        except Undecided as error:  # what was not asked for may still be found
+            record.unknown |= dict.fromkeys(record.missing(fields), error)
+            return
+        if found is not None:
+            record.learn(found)
+            if missing := record.missing(fields):
+                record.unknown |= dict.fromkeys(missing, method.why_unknown(state, record.verdict))
             return
         if record.missing(WHO_AND_WORTH) and record.verdict.value is None:
             if theory.adds:

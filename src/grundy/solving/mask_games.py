@@ -79,8 +79,8 @@ class BoardMethod(Method):
     Examples
     --------
     >>> from grundy.rulesets.boards.taking import cram, tactix
-    >>> BoardMethod(tactix, "normal", Budget()).decided(("111", "111", "111"), Verdict(), ["remoteness"])
-    (Verdict(outcome=Outcome.N, value=Nimber(1), remoteness=7), {})
+    >>> BoardMethod(tactix, "normal", Budget()).found(("111", "111", "111"), ["remoteness"])
+    Verdict(outcome=Outcome.N, value=Nimber(1), remoteness=7)
     >>> boards = BoardMethod(cram, "normal", Budget())
     >>> boards.value(("11111",) * 5), boards.reason().name
     (0, 'Lemoine–Viennot')
@@ -104,9 +104,8 @@ class BoardMethod(Method):
         """Return how the positions of the game are known."""
         return Search(self.method, self.positions)
 
-    def _found(self, state: Rows, fields: Collection[str]) -> Verdict:
-        if not fields:
-            return Verdict()
+    def found(self, state: Rows, fields: Collection[str]) -> Verdict:
+        """Return what a table tells, or what can be searched for of the fields."""
         cells = self.game.live_cells(state)
         most = None if "remoteness" in fields else TABLE_CELLS
         if (found := self._in_table(cells, most)) is not None:
@@ -221,7 +220,8 @@ class BoardMethod(Method):
         search.run(min(SEARCH_SLICE, left))
         self._spend(search.positions - positions, search.moves - moves)
 
-    def _why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
+    def why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
+        """Return how large the table would have to be."""
         cells = self.game.live_cells(state)
         limit = self.budget.positions
         if len(cells) > LONGEST_COUNT:
