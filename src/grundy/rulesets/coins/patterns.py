@@ -15,9 +15,8 @@ from itertools import pairwise
 from math import comb
 
 from grundy.core.errors import Undecided
-from grundy.core.limits import limits
+from grundy.core.limits import found_among, limits
 from grundy.core.nimfield import mex
-from grundy.core.patience import found_among
 from grundy.rulesets.coins.turns import Coins, Turns, counted, nth_of, run, subsets
 
 MOST_SIZES = 1_000

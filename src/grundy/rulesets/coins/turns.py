@@ -18,8 +18,7 @@ from math import comb
 from typing import ClassVar
 
 from grundy.core.errors import Undecided
-from grundy.core.limits import limits
-from grundy.core.patience import found_among
+from grundy.core.limits import found_among, limits
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, M
 
 Coins = tuple[int, ...]
