@@ -19,7 +19,7 @@ from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix
 from grundy.solving import mask_games
 from grundy.solving.budget import Budget
 from grundy.solving.deciding import Solver
-from grundy.solving.mask_games import BoardMethod, PlainTable
+from grundy.solving.mask_games import BoardMethod, plain_table
 from tests.cell_games import BruteForce, cram_moves, square_points, tactix_moves
 
 CLAIMS: dict[str, Any] = {
@@ -91,10 +91,10 @@ def test_table_when_plain_is_the_compiled_one(convention: PlayConvention) -> Non
     cells = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 1), (2, 2), (3, 2)]
     for game in (tactix, cram, nim19):
         masks = game.pieces.masks(cells)
-        plain = PlainTable(8, masks, misere=convention == "misere")
+        plain = plain_table(8, masks, misere=convention == "misere")
         compiled = ValueTable(8, masks, misere=convention == "misere")
         compiled.run(256)
-        assert all(plain.lookup(position) == compiled.lookup(position) for position in range(256))
+        assert all(plain[position] == compiled.lookup(position) for position in range(256))
 
 
 def test_options_when_a_board_was_solved_cost_nothing() -> None:

@@ -22,8 +22,6 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, Search
 from grundy.solving.budget import Budget
 
-__all__ = ["HeapTable", "HeapTables", "heap_table"]
-
 SMALL = 128
 """Heaps up to this size are searched."""
 SHOWN_PERIOD = 40

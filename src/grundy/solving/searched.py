@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
 from grundy.core.ruleset import Ruleset
@@ -17,21 +17,6 @@ if TYPE_CHECKING:
 
 COMPILED_SLICE = 1 << 20
 """How many positions the compiled engine searches between two looks at the budget."""
-
-
-class Searched(Protocol):
-    """The result of one search."""
-
-    method: str
-
-    def __contains__(self, state: Any) -> bool:
-        """Return whether the search reached a state."""
-
-    def __len__(self) -> int:
-        """Return how many positions the search examined."""
-
-    def verdict(self, state: Any) -> Verdict:
-        """Return what the search found out about a state it reached."""
 
 
 class SearchedGraph:
@@ -89,6 +74,9 @@ class SearchedIntegers:
         assert found is not None
         value, remoteness = found
         return Verdict.of(Nimber(value), remoteness)
+
+
+Searched = SearchedGraph | SearchedIntegers
 
 
 def search(ruleset: Ruleset[Any, Any], state: Any, theory: Theory, budget: Budget) -> Searched:
