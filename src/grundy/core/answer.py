@@ -65,14 +65,9 @@ class Verdict:
 
     def unknown(self) -> list[str]:
         """Return the fields that are not known."""
-        missing = []
-        if self.outcome is None:
-            missing.append("outcome")
-        if self.value is None:
-            missing.append("grundy")
-        if self.remoteness is None and self.outcome is not Outcome.D:
-            missing.append("remoteness")
-        return missing
+        length = self.outcome if self.outcome is Outcome.D else self.remoteness  # a draw is known to have no end
+        fields = {"outcome": self.outcome, "grundy": self.value, "remoteness": length}
+        return [name for name, known in fields.items() if known is None]
 
 
 @dataclass(frozen=True, slots=True)
