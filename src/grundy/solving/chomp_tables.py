@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import Outcome
 from grundy.core.reason import Search
-from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
-from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
 from grundy.solving.work import drive
 from grundy.structures.diagram import Diagram, transposed
@@ -71,6 +69,7 @@ class ChompTables(Method):
     Examples
     --------
     >>> from grundy.rulesets.boards.chomp import chomp
+    >>> from grundy.solving.budget import Budget
     >>> tables = ChompTables(chomp, "normal", Budget())
     >>> tables.value((4, 3, 2)), tables.value((10,) * 8), tables.reason()
     (None, 51, Search(name='mex', positions=43757))
@@ -78,8 +77,7 @@ class ChompTables(Method):
     Verdict(outcome=Outcome.N, value=None, remoteness=None)
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        super().__init__(ruleset, play_convention, budget)
+    def __post_init__(self) -> None:
         self._shapes: list[ValueTable] = []
         self._searched: list[Diagram] = []
         self._orders: list[tuple[Order, DownsetTable]] = []

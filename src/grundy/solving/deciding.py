@@ -27,7 +27,7 @@ from grundy.solving.heap_tables import HeapTables
 from grundy.solving.methods import Method, method_of
 from grundy.solving.searched import Searched, search
 from grundy.solving.split import split_value
-from grundy.solving.theory import Theory, theory_of
+from grundy.solving.theory import theory_of
 
 WHO_AND_WORTH = ("outcome", "grundy")
 """The fields that tell who wins and what a position is worth in a sum."""
@@ -168,11 +168,11 @@ class Solver:
             return
         if record.missing(WHO_AND_WORTH) and record.verdict.value is None:
             if theory.adds:
-                record.learn(Verdict.of(self._found_value(record, theory)))
+                record.learn(Verdict.of(self._found_value(record)))
             elif (number := self.tables.value(ruleset, state)) is not None:
                 record.learn(Verdict.of(Nimber(number)))
         if record.missing(fields):
-            record.learn(self._search(record).verdict(ruleset.key(state)))
+            record.learn(self._searched_for(record))
         for name in record.missing(fields):
             record.unknown[name] = theory.missing_value()
 
@@ -195,25 +195,25 @@ class Solver:
                 raise theory.missing_value()
             if "grundy" in record.unknown:
                 raise record.unknown["grundy"]
-            record.learn(Verdict.of(self._found_value(record, theory)))
+            record.learn(Verdict.of(self._found_value(record)))
         assert record.verdict.value is not None
         return record.verdict.value
 
-    def _found_value(self, record: Decided, theory: Theory) -> Value:
+    def _found_value(self, record: Decided) -> Value:
         """Return the value of a position whose theorem does not give it."""
         ruleset, state = record.position.ruleset, record.position.state
         if (found := self._method(ruleset).value(state)) is not None:
             return Nimber(found)
         parts = ruleset.components(state)
         if len(parts) != 1 or parts[0].ruleset is not ruleset:
-            return theory.total(map(self.value, parts))
+            return sum(map(self.value, parts), Nimber(0))
         number = self.tables.value(ruleset, state)
         if number is None and type(ruleset).components is not Ruleset.components:
             self._foresee(record)
             number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
         if number is not None:
             return Nimber(number)
-        value = self._search(record).verdict(ruleset.key(state)).value
+        value = self._searched_for(record).value
         assert value is not None
         return value
 
@@ -281,12 +281,12 @@ class Solver:
             record.unknown["grundy"] = self._unworthy[ruleset]
             raise self._unworthy[ruleset]
 
-    def _search(self, record: Decided) -> Searched:
-        """Search everything reachable, unless a search has met the state."""
+    def _searched_for(self, record: Decided) -> Verdict:
+        """Return what a search of everything reachable says, or an earlier one that has met the state."""
         ruleset, state = record.position.ruleset, record.position.state
-        if earlier := self._searched.setdefault(ruleset, []):
-            key = ruleset.key(state)
-            if (found := next((searched for searched in earlier if key in searched), None)) is not None:
+        key = ruleset.key(state)
+        for earlier in self._searched.setdefault(ruleset, []):
+            if (found := earlier.verdict(key)) is not None:
                 return found
         self._foresee(record)
         if ruleset in self._failed:
@@ -297,4 +297,6 @@ class Solver:
             self._failed[ruleset] = error
             raise
         self._searched[ruleset].append(searched)
-        return searched
+        found = searched.verdict(key)
+        assert found is not None
+        return found

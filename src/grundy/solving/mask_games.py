@@ -11,16 +11,14 @@ connected sets that they are simply all valued; any other is searched by couples
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
 from grundy.core.nimfield import mex
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import Outcome
 from grundy.core.reason import Search
-from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
-from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
 from grundy.solving.split import split_value
 from grundy.structures.cell_board import Rows
@@ -75,6 +73,7 @@ class BoardMethod(Method):
     Examples
     --------
     >>> from grundy.rulesets.boards.taking import cram, tactix
+    >>> from grundy.solving.budget import Budget
     >>> BoardMethod(tactix, "normal", Budget()).found(("111", "111", "111"), ["remoteness"])
     Verdict(outcome=Outcome.N, value=Nimber(1), remoteness=7)
     >>> boards = BoardMethod(cram, "normal", Budget())
@@ -82,11 +81,10 @@ class BoardMethod(Method):
     (0, 'Lemoine–Viennot')
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        super().__init__(ruleset, play_convention, budget)
-        assert isinstance(ruleset, Cells)
-        self.game: Cells = ruleset
-        self.misere = play_convention == "misere"
+    def __post_init__(self) -> None:
+        assert isinstance(self.ruleset, Cells)
+        self.game: Cells = self.ruleset
+        self.misere = self.play_convention == "misere"
         self._tables: list[tuple[dict[Cell, int], Lookup]] = []
         self._thin: dict[Rows, int] = {}
         self._searches: list[NimberSearch] = []

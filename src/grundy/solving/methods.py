@@ -6,6 +6,7 @@ A method registers for the structure that it works on; a solver makes one for ea
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -26,6 +27,7 @@ METHODS: dict[type, str] = {
 """What rules may offer, and the method for it: module of this package and class."""
 
 
+@dataclass(eq=False)
 class Method:
     """What a solver asks of a method; each answer may be None, and then the solver goes on as usual.
 
@@ -36,8 +38,12 @@ class Method:
     5
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        self.ruleset, self.play_convention, self.budget = ruleset, play_convention, budget
+    ruleset: Ruleset[Any, Any]
+    play_convention: PlayConvention
+    budget: Budget
+
+    def __post_init__(self) -> None:
+        """Prepare what the method remembers."""
 
     def found(self, state: Any, fields: Collection[str]) -> Verdict | None:
         """Return what can be found out of the fields, none of which is known yet."""

@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.outcome import PlayConvention
-from grundy.core.ruleset import Ruleset
-from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
 from grundy.structures.offers import Queen
 
@@ -56,14 +53,14 @@ class WythoffMethod(Method):
     Examples
     --------
     >>> from grundy import wythoff
+    >>> from grundy.solving.budget import Budget
     >>> WythoffMethod(wythoff, "normal", Budget()).value(((50, 80),))
     5
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        super().__init__(ruleset, play_convention, budget)
-        assert isinstance(ruleset, Queen)
-        self.game: Queen = ruleset
+    def __post_init__(self) -> None:
+        assert isinstance(self.ruleset, Queen)
+        self.game: Queen = self.ruleset
         self._table: Sequence[Sequence[int]] | NDArray[np.unsignedinteger[Any]] = []
         self._rows, self._columns = 0, 0
 
