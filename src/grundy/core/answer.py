@@ -89,21 +89,11 @@ class JudgedMove:
 
     def json(self) -> dict[str, Any]:
         """Return the move as the contract writes it."""
-        if self.player is not None:
-            return {
-                "player": self.player,
-                "move": self.move.notation,
-                "to": str(self.move.to),
-                "value": None,
-                "outcome": self.verdict.outcome and self.verdict.outcome.value,
-                "winning": self.winning,
-            }
-        return {
-            "move": self.move.notation,
-            "to": str(self.move.to),
-            **self.verdict.json(),
-            "winning": self.winning,
-        }
+        move, verdict = {"move": self.move.notation, "to": str(self.move.to)}, self.verdict.json()
+        if self.player is None:
+            return {**move, **verdict, "winning": self.winning}
+        outcome = verdict["outcome"]
+        return {"player": self.player, **move, "value": None, "outcome": outcome, "winning": self.winning}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -191,8 +181,8 @@ class Answer:
             **verdict,
             "moves": moves,
             "winning_moves": {player: _places(wins, player) for player in PLAYERS} if partizan else _places(wins),
+            "reason": self.reason.json(),
         }
-        document["reason"] = self.reason.json()
         if self.unknown:
             document["unknown"] = {name: str(why) for name, why in self.unknown.items()}
         if self.more is not None:

@@ -180,9 +180,11 @@ class BoardMethod(Method):
         search = next((one for one in self._searches if one.grid.height >= height and one.grid.width >= width), None)
         if search is None:
             # One memory for all parts if a word has room for them, whichever way they lie.
-            largest = [max(sides) for sides in zip((height, width), *map(_sides, self._searches), strict=True)]
-            fits = largest[0] * largest[1] <= MOST_CELLS
-            search = NimberSearch(grid_around(self.game.pieces, *(largest if fits else (height, width))))
+            tallest = max([height, *(one.grid.height for one in self._searches)])
+            widest = max([width, *(one.grid.width for one in self._searches)])
+            if tallest * widest <= MOST_CELLS:
+                height, width = tallest, widest
+            search = NimberSearch(grid_around(self.game.pieces, height, width))
             self._searches.append(search)
         self.method = "Lemoine–Viennot"
         search.begin(word_of(search.grid, part))
@@ -234,7 +236,3 @@ class BoardMethod(Method):
             megabytes=(1 << len(cells)) * 2 >> 20,
             limit=limit,
         )
-
-
-def _sides(search: NimberSearch) -> tuple[int, int]:
-    return search.grid.height, search.grid.width

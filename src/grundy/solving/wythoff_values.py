@@ -77,13 +77,11 @@ class WythoffMethod(Method):
             return None
         smaller, larger = pair
         if smaller >= self._rows or larger >= self._columns:
-            self._make(max(smaller + 1, self._rows), max(larger + 1, self._columns))
+            rows, columns = max(smaller + 1, self._rows), max(larger + 1, self._columns)
+            self.budget.spend(1 + rows * columns // CELLS_PER_POSITION, 0)
+            self._rows, self._columns = rows, columns
+            self._table = wythoff_values(rows, columns)
         return int(self._table[smaller][larger])
-
-    def _make(self, rows: int, columns: int) -> None:
-        self.budget.spend(1 + rows * columns // CELLS_PER_POSITION, 0)
-        self._rows, self._columns = rows, columns
-        self._table = wythoff_values(rows, columns)
 
 
 def wythoff_values(rows: int, columns: int) -> Sequence[Sequence[int]] | NDArray[np.unsignedinteger[Any]]:
