@@ -138,9 +138,8 @@ class Solver:
             known = position.ruleset.theorem(position.state, self.play_convention)
         except Undecided as error:
             return Decided(position, None, Verdict(), dict.fromkeys(FIELDS, error), error)
-        if known is None:
-            return Decided(position, None, Verdict())
-        return Decided(position, known, Verdict(known.outcome, known.value, known.remoteness))
+        verdict = Verdict() if known is None else Verdict(known.outcome, known.value, known.remoteness)
+        return Decided(position, known, verdict)
 
     def _fill(self, record: Decided, fields: Collection[str]) -> None:
         """Look for the fields: by the method of the game, by values where they add, by search."""
