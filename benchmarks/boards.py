@@ -10,7 +10,7 @@ from grundy.kernels.masks import OutcomeTable, ValueTable
 from grundy.kernels.masks_grid import grid_around
 from grundy.kernels.masks_search import MOST_BYTES, NimberSearch
 from grundy.rulesets.boards.taking import cram, tactix
-from grundy.solving.mask_games import PlainTable
+from grundy.solving.mask_games import plain_table
 
 ALLOWED = {(5, 5): 0.5, (5, 6): 20.0, (5, 7): 120.0}
 """Seconds for the value of a Cram board; MCGS takes 0.44 and 19.3 for the first two."""
@@ -38,11 +38,11 @@ def cram_value(height: int, width: int) -> tuple[int, NimberSearch]:
 
 def workloads() -> Iterator[Workload]:
     masks = tactix.pieces.masks(rectangle(4, 4))
-    plain, compiled = PlainTable(16, masks), all_values(masks)
-    assert all(plain.lookup(position) == compiled.lookup(position) for position in range(1 << 16))
+    plain, compiled = plain_table(16, masks), all_values(masks)
+    assert all(plain[position] == compiled.lookup(position) for position in range(1 << 16))
     (ours,) = seconds(lambda: all_values(masks), rounds=1)
     start = perf_counter()
-    PlainTable(16, masks)
+    plain_table(16, masks)
     note = "the same table in plain Python: values and lengths of all positions"
     yield "TacTix 4×4: 65 536 positions", ours, perf_counter() - start, 10, note
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.outcome import Outcome
 from grundy.kernels import chomp_outcomes, chomp_values
@@ -249,22 +248,21 @@ def test_downsets_when_valued_are_those_of_plain_search(count: int, data: st.Dat
 
 def test_tables_when_asked_for_a_position_choose_the_right_one() -> None:
     tables = ChompTables(chomp, "normal", Budget())
-    nothing = Verdict()
-    assert tables.decided((4, 4, 4), nothing, ["grundy"]) is None  # searched sooner
+    assert tables.found((4, 4, 4)) is None  # searched sooner
     table = values(*[9] * 8)
     for shape in ((9,) * 8, (9, 9, 7, 7, 7, 4, 4, 1), (8,) * 9):
-        decided = tables.decided(shape, nothing, ["grundy"])
-        assert decided is not None
+        found = tables.found(shape)
+        assert found is not None
         lying = shape if len(shape) < 9 else (9,) * 8
-        assert decided[0].grundy_value == table.value(lying) == tables.value(shape)
-        assert decided[0].remoteness == table.length(lying)
+        assert found.grundy_value == table.value(lying) == tables.value(shape)
+        assert found.remoteness == table.length(lying)
     assert ChompTables(divisors, "normal", Budget()).value((2**8 * 3**7,)) == table.value((9,) * 8)
     search = three(1000)
     for third in (584, 585, 586):
-        decided = tables.decided((1000, third, third), nothing, ["outcome"])
-        assert decided is not None
-        assert decided[0].outcome is (Outcome.P if search.bite(1000) == (1000, third, third) else Outcome.N)
-        assert decided[0].grundy_value is None
+        found = tables.found((1000, third, third))
+        assert found is not None
+        assert found.outcome is (Outcome.P if search.bite(1000) == (1000, third, third) else Outcome.N)
+        assert found.grundy_value is None
 
 
 def test_tables_when_an_order_is_large_agree_with_the_search() -> None:
@@ -289,15 +287,15 @@ def test_tables_when_an_order_falls_into_parts_join_their_values() -> None:
     tables = ChompTables(twice, "normal", Budget())
     assert tables.value(()) == 0
     assert tables.value(("a46",)) != 0
-    decided = tables.decided((), Verdict(), ["outcome", "remoteness"])
-    assert decided is not None
-    assert decided[0].outcome is Outcome.P
-    assert isinstance(decided[1]["remoteness"], Undecided)
+    found = tables.found(())
+    assert found is not None
+    assert found.outcome is Outcome.P
+    assert found.remoteness is None
+    assert isinstance(tables.why_unknown((), found), Undecided)
 
 
 def test_tables_when_there_are_too_many_positions_say_so_at_once() -> None:
     tables = ChompTables(chomp, "normal", Budget(1000))
     for shape in ((30,) * 25, (12,) * 12, (10**6, 5, 5)):
-        decided = tables.decided(shape, Verdict(), ["grundy"])
-        assert decided is not None
-        assert isinstance(decided[1]["grundy"], Undecided)
+        with pytest.raises(Undecided):
+            tables.found(shape)

@@ -18,10 +18,9 @@ from grundy.core.reason import Period, Search, SumOf
 from grundy.kernels.octal_sequence import OctalSequence
 from grundy.lab.sequences import heap_game
 from grundy.rulesets.heaps.subtraction import Subtraction
-from grundy.solving.budget import Budget
+from grundy.solving.budget import Budget, Limits
 from grundy.solving.heap_sequences import OptionSequence, TakingSequence, heap_sequence
 from grundy.solving.heap_tables import SMALL, HeapTable, heap_table
-from grundy.solving.limits import Limits
 from grundy.solving.octal_periods import OctalSearch
 from grundy.solving.subtraction_periods import plain_take_values
 from grundy.solving.work import drive

@@ -9,7 +9,7 @@ import pytest
 from grundy.cli import run
 from grundy.core.errors import Undecided
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values
-from grundy.solving.limits import OUTCOME_BYTES, VALUE_BYTES, Limits
+from grundy.solving.budget import OUTCOME_BYTES, VALUE_BYTES, Limits
 
 
 def test_memory_when_nothing_is_said_has_room_for_ten_million_values() -> None:

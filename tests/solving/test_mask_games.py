@@ -12,13 +12,14 @@ import pytest
 
 from grundy import dawsons_kayles, solve
 from grundy.core.answer import Verdict
-from grundy.core.errors import GrundyError
+from grundy.core.errors import GrundyError, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.value import Nimber
 from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix
 from grundy.solving import mask_games
 from grundy.solving.budget import Budget
-from grundy.solving.mask_games import BoardMethod, PlainTable
+from grundy.solving.deciding import Solver
+from grundy.solving.mask_games import BoardMethod, plain_table
 from tests.cell_games import BruteForce, cram_moves, square_points, tactix_moves
 
 CLAIMS: dict[str, Any] = {
@@ -41,11 +42,12 @@ def decided(
     boards: BoardMethod, state: tuple[str, ...], fields: Collection[str] = FIELDS
 ) -> tuple[Verdict, GrundyError | None]:
     """The verdict where no theorem helps, and the reason why the rest is not known."""
-    found = boards.decided(state, Verdict(), fields)
-    assert found is not None
-    verdict, unknown = found
-    assert list(unknown) in ([], verdict.unknown())
-    return verdict, next(iter(unknown.values()), None)
+    try:
+        verdict = boards.found(state, fields)
+    except Undecided as error:
+        return Verdict(), error
+    missing = not set(fields).isdisjoint(verdict.unknown())
+    return verdict, boards.why_unknown(state, verdict) if missing else None
 
 
 def outcome_of(game: CellGame, state: tuple[str, ...], convention: PlayConvention) -> str:
@@ -89,10 +91,10 @@ def test_table_when_plain_is_the_compiled_one(convention: PlayConvention) -> Non
     cells = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 1), (2, 2), (3, 2)]
     for game in (tactix, cram, nim19):
         masks = game.pieces.masks(cells)
-        plain = PlainTable(8, masks, misere=convention == "misere")
+        plain = plain_table(8, masks, misere=convention == "misere")
         compiled = ValueTable(8, masks, misere=convention == "misere")
         compiled.run(256)
-        assert all(plain.lookup(position) == compiled.lookup(position) for position in range(256))
+        assert all(plain[position] == compiled.lookup(position) for position in range(256))
 
 
 def test_options_when_a_board_was_solved_cost_nothing() -> None:
@@ -226,23 +228,21 @@ def test_board_when_it_falls_apart_is_valued_part_by_part() -> None:
 @both
 def test_what_a_theorem_knows_is_not_searched_for(convention: PlayConvention) -> None:
     boards = BoardMethod(tactix, convention, Budget())
-    known = Verdict.of(Nimber(0))
-    assert boards.decided(full(6, 6), known, ("outcome", "grundy")) == (known, {})
-    found = boards.decided(full(6, 6), known, ("outcome", "grundy", "remoteness"))
-    assert found is not None
-    verdict, unknown = found
-    assert verdict == known
-    assert list(unknown) == ["remoteness"]
+    assert boards.found(full(6, 6), ("remoteness",)) == Verdict()
     assert boards.budget.used == 0
+    solver = Solver("normal", Budget())
+    for fields in (("outcome", "grundy"), FIELDS):
+        record = solver.decide(tactix.at(full(6, 6)), fields)
+        assert record.verdict == Verdict.of(Nimber(0))
+        assert list(record.unknown) == (["remoteness"] if "remoteness" in fields else [])
+    assert solver.budget.used == 0
 
 
 def test_values_when_the_outcome_is_known_take_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mask_games, "MOVES_FOR_VALUES", 1000)
     boards = BoardMethod(tactix, "normal", Budget())
-    found = boards.decided(full(5, 5), Verdict(Outcome.N), ("outcome", "grundy"))
-    assert found is not None
-    assert found[0] == Verdict(Outcome.N)
-    assert str(found[1]["grundy"]) == "the limit of 1000 moves was reached"
+    with pytest.raises(Undecided, match="the limit of 1000 moves was reached"):
+        boards.found(full(5, 5), ("grundy",))
 
 
 @pytest.mark.parametrize("name", ["normal", "rect", "misere"])

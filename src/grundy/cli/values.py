@@ -15,7 +15,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period, values_reason
-from grundy.solving.limits import MEGABYTES, Limits
+from grundy.solving.budget import MEGABYTES, Limits
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -65,14 +65,9 @@ class Verdict:
 
     def unknown(self) -> list[str]:
         """Return the fields that are not known."""
-        missing = []
-        if self.outcome is None:
-            missing.append("outcome")
-        if self.value is None:
-            missing.append("grundy")
-        if self.remoteness is None and self.outcome is not Outcome.D:
-            missing.append("remoteness")
-        return missing
+        length = self.outcome if self.outcome is Outcome.D else self.remoteness  # a draw is known to have no end
+        fields = {"outcome": self.outcome, "grundy": self.value, "remoteness": length}
+        return [name for name, known in fields.items() if known is None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +89,11 @@ class JudgedMove:
 
     def json(self) -> dict[str, Any]:
         """Return the move as the contract writes it."""
-        if self.player is not None:
-            return {
-                "player": self.player,
-                "move": self.move.notation,
-                "to": str(self.move.to),
-                "value": None,
-                "outcome": self.verdict.outcome and self.verdict.outcome.value,
-                "winning": self.winning,
-            }
-        return {
-            "move": self.move.notation,
-            "to": str(self.move.to),
-            **self.verdict.json(),
-            "winning": self.winning,
-        }
+        move, verdict = {"move": self.move.notation, "to": str(self.move.to)}, self.verdict.json()
+        if self.player is None:
+            return {**move, **verdict, "winning": self.winning}
+        outcome = verdict["outcome"]
+        return {"player": self.player, **move, "value": None, "outcome": outcome, "winning": self.winning}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -196,8 +181,8 @@ class Answer:
             **verdict,
             "moves": moves,
             "winning_moves": {player: _places(wins, player) for player in PLAYERS} if partizan else _places(wins),
+            "reason": self.reason.json(),
         }
-        document["reason"] = self.reason.json()
         if self.unknown:
             document["unknown"] = {name: str(why) for name, why in self.unknown.items()}
         if self.more is not None:

@@ -1,15 +1,21 @@
 """How far the rules look: all bounds of their arithmetic and of what they list, in one place.
 
 A search has a budget of positions. What a theorem or a set of numbers looks through is no
-search, yet it must end too. These bounds grow with the limit that a user gives.
+search, yet it must end too: a rule may allow nothing for a very long stretch. These bounds
+grow with the limit that a user gives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import astuple, dataclass
+from typing import TypeVar
+
+from grundy.core.errors import Undecided
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +81,22 @@ def raised(given: int, usual: int) -> Iterator[None]:
         yield
     finally:
         _LIMITS.reset(before)
+
+
+def found_among(candidates: Iterable[T | None]) -> Iterator[T]:
+    """Yield the candidates that are not None; give up after too many in a row that are.
+
+    Examples
+    --------
+    >>> list(found_among([1, None, 2]))
+    [1, 2]
+    """
+    idle, most = 0, limits().idle_candidates
+    for candidate in candidates:
+        if candidate is not None:
+            idle = 0
+            yield candidate
+            continue
+        idle += 1
+        if idle > most:
+            raise Undecided("after {count} candidates in a row that are no move the search was given up", count=most)

@@ -12,26 +12,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from heapq import merge
+from itertools import groupby
 from math import isqrt
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, Undecided, quote
-from grundy.core.limits import limits
+from grundy.core.limits import found_among, limits
 from grundy.core.notation import integer
-from grundy.core.patience import found_among
 
 Range = tuple[int, int]
 
 PROVED_BY_BASES = 3_317_044_064_679_887_385_961_981
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
-
-
-def _squares(top: int) -> Iterator[int]:
-    return (k * k for k in range(1, isqrt(top) + 1))
-
-
-def _powers_of_two(top: int) -> Iterator[int]:
-    return (1 << k for k in range(top.bit_length()))
 
 
 def _fibonacci(top: int) -> Iterator[int]:
@@ -114,11 +106,11 @@ def divisors(number: int) -> list[int]:
 
 
 NAMED: dict[str, Callable[[int], Iterable[int]]] = {
-    "squares": _squares,
+    "squares": lambda top: (k * k for k in range(1, isqrt(top) + 1)),
     "primes": _primes,
     "odd": lambda top: range(1, top + 1, 2),
     "even": lambda top: range(2, top + 1, 2),
-    "powers-of-2": _powers_of_two,
+    "powers-of-2": lambda top: (1 << k for k in range(top.bit_length())),
     "fibonacci": _fibonacci,
     "divisors": lambda top: divisors(top) if top else (),
     "proper-divisors": lambda top: divisors(top)[1:-1] if top else (),
@@ -127,7 +119,7 @@ NAMED: dict[str, Callable[[int], Iterable[int]]] = {
 
 MEMBER: dict[str, Callable[[int], bool]] = {
     "squares": lambda n: isqrt(n) ** 2 == n,
-    "primes": lambda n: is_prime(n),
+    "primes": is_prime,
     "odd": lambda n: n % 2 == 1,
     "even": lambda n: n % 2 == 0,
     "powers-of-2": lambda n: n & (n - 1) == 0,
@@ -167,7 +159,7 @@ class NumberSet:
             return self._gaps(top)
         parts: list[Iterable[int]] = [range(a, min(b, top) + 1) for a, b in self.ranges if a <= top]
         parts += [NAMED[name](top) for name in self.named]
-        return iter(parts[0]) if len(parts) == 1 else _without_repeats(merge(*parts))
+        return iter(parts[0]) if len(parts) == 1 else (number for number, _ in groupby(merge(*parts)))
 
     def _gaps(self, top: int) -> Iterator[int]:
         start = 1
@@ -212,14 +204,6 @@ class NumberSet:
         if self.complement:
             return f"all-but {text}" if text else "all"
         return text
-
-
-def _without_repeats(numbers: Iterable[int]) -> Iterator[int]:
-    last = 0
-    for number in numbers:
-        if number != last:
-            yield number
-        last = number
 
 
 def number_set(written: str | Iterable[int]) -> NumberSet:

@@ -21,9 +21,8 @@ def play_convention_of(text: str) -> PlayConvention:
     >>> play_convention_of("misere")
     'misere'
     """
-    for convention in PLAY_CONVENTIONS:
-        if text == convention:
-            return convention
+    if text in PLAY_CONVENTIONS:
+        return text
     raise NotApplicable("the play convention must be normal or misere, not {given}", given=quote(text))
 
 
@@ -41,9 +40,8 @@ def player_of(text: str) -> Player:
     >>> player_of("R")
     'R'
     """
-    for player in PLAYERS:
-        if text == player:
-            return player
+    if text in PLAYERS:
+        return text
     raise NotApplicable("the player must be L (Left) or R (Right), not {given}", given=quote(text))
 
 

@@ -363,9 +363,6 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         known = ruleset.theorem(whole, play_convention)
         return None if known is None else known.mapped(back)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sum) and self.parts == other.parts
-
     def __hash__(self) -> int:
         return hash(self.parts)
 

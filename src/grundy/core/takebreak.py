@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 from grundy.core.decimals import read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
-from grundy.core.limits import limits
-from grundy.core.patience import found_among
+from grundy.core.limits import found_among, limits
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_CODE = 10_000

@@ -14,8 +14,8 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, Reason, Search
 from grundy.lab.checkpoints import Checkpoint
 from grundy.rulesets.catalogue import read_ruleset
+from grundy.solving.budget import VALUE_BYTES, Limits
 from grundy.solving.heap_sequences import DEFAULTS, SLICE, TakingSequence, heap_sequence, letters
-from grundy.solving.limits import VALUE_BYTES, Limits
 from grundy.solving.periods import PeriodProof, outcome_period
 from grundy.solving.work import Progress
 

@@ -6,8 +6,8 @@
 
 from grundy.solving.described import DescribedGraph, describe_graph
 from grundy.solving.gamegraph import game_graph
-from grundy.solving.kernel import kernel
-from grundy.solving.line import perfect_line
+from grundy.solving.moves import perfect_line
+from grundy.solving.retrograde import kernel
 from grundy.solving.solver import solve
 
 __all__ = ["DescribedGraph", "describe_graph", "game_graph", "kernel", "perfect_line", "solve"]

@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import Outcome
 from grundy.core.reason import Search
-from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
-from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
 from grundy.solving.work import drive
 from grundy.structures.diagram import Diagram, transposed
@@ -71,15 +69,15 @@ class ChompTables(Method):
     Examples
     --------
     >>> from grundy.rulesets.boards.chomp import chomp
+    >>> from grundy.solving.budget import Budget
     >>> tables = ChompTables(chomp, "normal", Budget())
     >>> tables.value((4, 3, 2)), tables.value((10,) * 8), tables.reason()
     (None, 51, Search(name='mex', positions=43757))
-    >>> tables.decided((700, 700, 404), Verdict(), ["outcome"])
-    (Verdict(outcome=Outcome.N, value=None, remoteness=None), {})
+    >>> tables.found((700, 700, 404))
+    Verdict(outcome=Outcome.N, value=None, remoteness=None)
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        super().__init__(ruleset, play_convention, budget)
+    def __post_init__(self) -> None:
         self._shapes: list[ValueTable] = []
         self._searched: list[Diagram] = []
         self._orders: list[tuple[Order, DownsetTable]] = []
@@ -88,15 +86,13 @@ class ChompTables(Method):
         self._partners: NDArray[Any] | None = None
         self._positions: int | None = None
 
-    def _found(self, state: Any, fields: Collection[str]) -> Verdict | None:
-        return self._verdict(state) if fields else Verdict()
-
-    def _why_unknown(self, state: Any, verdict: Verdict) -> Undecided:
+    def why_unknown(self, state: Any, verdict: Verdict) -> Undecided:
+        """Return that three long rows have no table of values, or that there are too many positions."""
         return _only_outcomes() if verdict.value is None else self._too_many()
 
     def value(self, state: Any) -> int | None:
         """Return the Grundy value; None if the position is to be searched."""
-        found = self._verdict(state)
+        found = self.found(state)
         if found is not None and found.value is None:
             raise _only_outcomes()
         return None if found is None else found.grundy_value
@@ -105,7 +101,8 @@ class ChompTables(Method):
         """Return how the positions are known; None if none of them was looked up."""
         return None if self._positions is None else Search("mex", self._positions)
 
-    def _verdict(self, state: Any) -> Verdict | None:
+    def found(self, state: Any, fields: Collection[str] = ()) -> Verdict | None:
+        """Return all that the table of the position says; None if the position is to be searched."""
         ruleset, before = self.ruleset, self.budget.used
         diagram = ruleset.diagram(state) if isinstance(ruleset, Bites) else None
         if diagram is not None:

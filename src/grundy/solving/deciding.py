@@ -27,7 +27,7 @@ from grundy.solving.heap_tables import HeapTables
 from grundy.solving.methods import Method, method_of
 from grundy.solving.searched import Searched, search
 from grundy.solving.split import split_value
-from grundy.solving.theory import Theory, theory_of
+from grundy.solving.theory import theory_of
 
 WHO_AND_WORTH = ("outcome", "grundy")
 """The fields that tell who wins and what a position is worth in a sum."""
@@ -138,9 +138,8 @@ class Solver:
             known = position.ruleset.theorem(position.state, self.play_convention)
         except Undecided as error:
             return Decided(position, None, Verdict(), dict.fromkeys(FIELDS, error), error)
-        if known is None:
-            return Decided(position, None, Verdict())
-        return Decided(position, known, Verdict(known.outcome, known.value, known.remoteness))
+        verdict = Verdict() if known is None else Verdict(known.outcome, known.value, known.remoteness)
+        return Decided(position, known, verdict)
 
     def _fill(self, record: Decided, fields: Collection[str]) -> None:
         """Look for the fields: by the method of the game, by values where they add, by search."""
@@ -155,18 +154,24 @@ class Solver:
                 )
             record.unknown |= {name: theory.missing_value() for name in record.missing(FIELDS)}
             return
-        if (found := self._method(ruleset).decided(state, record.verdict, record.missing(fields))) is not None:
-            verdict, unknown = found
-            record.learn(verdict)
-            record.unknown |= {name: unknown[name] for name in record.missing(fields) if name in unknown}
+        method = self._method(ruleset)
+        try:
+            found = method.found(state, record.missing(fields))
+        except Undecided as error:  # what was not asked for may still be found
+            record.unknown |= dict.fromkeys(record.missing(fields), error)
+            return
+        if found is not None:
+            record.learn(found)
+            if missing := record.missing(fields):
+                record.unknown |= dict.fromkeys(missing, method.why_unknown(state, record.verdict))
             return
         if record.missing(WHO_AND_WORTH) and record.verdict.value is None:
             if theory.adds:
-                record.learn(Verdict.of(self._found_value(record, theory)))
+                record.learn(Verdict.of(self._found_value(record)))
             elif (number := self.tables.value(ruleset, state)) is not None:
                 record.learn(Verdict.of(Nimber(number)))
         if record.missing(fields):
-            record.learn(self._search(record).verdict(ruleset.key(state)))
+            record.learn(self._searched_for(record))
         for name in record.missing(fields):
             record.unknown[name] = theory.missing_value()
 
@@ -189,25 +194,25 @@ class Solver:
                 raise theory.missing_value()
             if "grundy" in record.unknown:
                 raise record.unknown["grundy"]
-            record.learn(Verdict.of(self._found_value(record, theory)))
+            record.learn(Verdict.of(self._found_value(record)))
         assert record.verdict.value is not None
         return record.verdict.value
 
-    def _found_value(self, record: Decided, theory: Theory) -> Value:
+    def _found_value(self, record: Decided) -> Value:
         """Return the value of a position whose theorem does not give it."""
         ruleset, state = record.position.ruleset, record.position.state
         if (found := self._method(ruleset).value(state)) is not None:
             return Nimber(found)
         parts = ruleset.components(state)
         if len(parts) != 1 or parts[0].ruleset is not ruleset:
-            return theory.total(map(self.value, parts))
+            return sum(map(self.value, parts), Nimber(0))
         number = self.tables.value(ruleset, state)
         if number is None and type(ruleset).components is not Ruleset.components:
             self._foresee(record)
             number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
         if number is not None:
             return Nimber(number)
-        value = self._search(record).verdict(ruleset.key(state)).value
+        value = self._searched_for(record).value
         assert value is not None
         return value
 
@@ -275,12 +280,12 @@ class Solver:
             record.unknown["grundy"] = self._unworthy[ruleset]
             raise self._unworthy[ruleset]
 
-    def _search(self, record: Decided) -> Searched:
-        """Search everything reachable, unless a search has met the state."""
+    def _searched_for(self, record: Decided) -> Verdict:
+        """Return what a search of everything reachable says, or an earlier one that has met the state."""
         ruleset, state = record.position.ruleset, record.position.state
-        if earlier := self._searched.setdefault(ruleset, []):
-            key = ruleset.key(state)
-            if (found := next((searched for searched in earlier if key in searched), None)) is not None:
+        key = ruleset.key(state)
+        for earlier in self._searched.setdefault(ruleset, []):
+            if (found := earlier.verdict(key)) is not None:
                 return found
         self._foresee(record)
         if ruleset in self._failed:
@@ -291,4 +296,6 @@ class Solver:
             self._failed[ruleset] = error
             raise
         self._searched[ruleset].append(searched)
-        return searched
+        found = searched.verdict(key)
+        assert found is not None
+        return found

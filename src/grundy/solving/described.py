@@ -77,7 +77,7 @@ def describe_graph(
         position.ruleset,
         convention,
         graph,
-        [searched.verdict(state) for state in graph.states],
+        [searched.verdict_on(vertex) for vertex in range(len(graph.states))],
         [searched.analysis.layer(vertex) for vertex in range(len(graph.states))],
         frozenset(vertex for vertex, outcome in enumerate(normal.outcomes) if outcome is Outcome.P),
     )

@@ -22,9 +22,9 @@ from grundy.core.numbersets import NumberSet
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period
 from grundy.core.takebreak import Code
-from grundy.solving.budget import DEFAULT_POSITIONS, Budget
-from grundy.solving.limits import (
+from grundy.solving.budget import (
     COMPILED_STEPS,
+    DEFAULT_POSITIONS,
     OUTCOME_BYTES,
     OUTCOME_STEPS,
     PERIOD_HEAP,
@@ -32,6 +32,7 @@ from grundy.solving.limits import (
     PLAIN_STEPS,
     SEARCHED_MISERE_HEAP,
     VALUE_BYTES,
+    Budget,
     Limits,
 )
 from grundy.solving.octal_periods import PLAIN_LENGTHS, OctalSearch, checked_digits, plain_octal_values

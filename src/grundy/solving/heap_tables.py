@@ -20,9 +20,7 @@ from grundy.core.errors import Undecided
 from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, Search
-from grundy.solving.budget import Budget
-
-__all__ = ["HeapTable", "HeapTables", "heap_table"]
+from grundy.solving.budget import TABLE_STEPS, Budget, Limits
 
 SMALL = 128
 """Heaps up to this size are searched."""
@@ -249,7 +247,6 @@ def _made_table(rules: HeapGame, tally: int, play_convention: PlayConvention, bu
 
     left = budget.left
     from grundy.solving.heap_sequences import heap_sequence  # here, so that a small position starts at once
-    from grundy.solving.limits import TABLE_STEPS, Limits
 
     sequence = heap_sequence(rules, play_convention, limits=Limits(TABLE_STEPS), progress=watch)
     if (places := sequence.places(min(tally, left))) is None:

@@ -10,17 +10,15 @@ connected sets that they are simply all valued; any other is searched by couples
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
 from grundy.core.nimfield import mex
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import Outcome
 from grundy.core.reason import Search
-from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
-from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
 from grundy.solving.split import split_value
 from grundy.structures.cell_board import Rows
@@ -28,10 +26,11 @@ from grundy.structures.lattice import Cell
 from grundy.structures.offers import Cells
 
 if TYPE_CHECKING:
-    from grundy.kernels.masks import ValueTable
     from grundy.kernels.masks_misere import MisereSearch
     from grundy.kernels.masks_search import NimberSearch
 
+Lookup = Callable[[int], tuple[int, int]]
+"""Gives value and remoteness of a set of cells, which is a number."""
 PLAIN_CELLS = 12
 """Up to here a table in plain Python is quicker than to load the compiled code."""
 TABLE_CELLS = 25
@@ -47,30 +46,25 @@ MOVES_FOR_VALUES = 1 << 24
 """How many moves are looked at in all to learn values of positions whose outcome is known by theorem."""
 
 
-class PlainTable:
-    """The value and the remoteness of all subsets of a few cells, by the definition.
+def plain_table(cells: int, masks: Sequence[int], *, misere: bool = False) -> list[tuple[int, int]]:
+    """Return the value and the remoteness of all subsets of a few cells, by the definition.
 
     Examples
     --------
     >>> row_of_three = [0b001, 0b010, 0b100, 0b011, 0b110, 0b111]
-    >>> PlainTable(3, row_of_three).lookup(0b111), PlainTable(3, row_of_three, misere=True).lookup(0b111)
+    >>> plain_table(3, row_of_three)[0b111], plain_table(3, row_of_three, misere=True)[0b111]
     ((3, 1), (3, 2))
     """
-
-    def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False) -> None:
-        self._table: list[tuple[int, int]] = []
-        for position in range(1 << cells):
-            options = [self._table[position ^ mask] for mask in masks if position & mask == mask]
-            if not options:
-                self._table.append((int(misere), 0))
-                continue
-            lengths = [length for value, length in options if value == 0]
-            remoteness = 1 + (min(lengths) if lengths else max(length for _, length in options))
-            self._table.append((mex(value for value, _ in options), remoteness))
-
-    def lookup(self, position: int) -> tuple[int, int]:
-        """Return the value and the remoteness of a position."""
-        return self._table[position]
+    table: list[tuple[int, int]] = []
+    for position in range(1 << cells):
+        options = [table[position ^ mask] for mask in masks if position & mask == mask]
+        if not options:
+            table.append((int(misere), 0))
+            continue
+        lengths = [length for value, length in options if value == 0]
+        remoteness = 1 + (min(lengths) if lengths else max(length for _, length in options))
+        table.append((mex(value for value, _ in options), remoteness))
+    return table
 
 
 class BoardMethod(Method):
@@ -79,19 +73,19 @@ class BoardMethod(Method):
     Examples
     --------
     >>> from grundy.rulesets.boards.taking import cram, tactix
-    >>> BoardMethod(tactix, "normal", Budget()).decided(("111", "111", "111"), Verdict(), ["remoteness"])
-    (Verdict(outcome=Outcome.N, value=Nimber(1), remoteness=7), {})
+    >>> from grundy.solving.budget import Budget
+    >>> BoardMethod(tactix, "normal", Budget()).found(("111", "111", "111"), ["remoteness"])
+    Verdict(outcome=Outcome.N, value=Nimber(1), remoteness=7)
     >>> boards = BoardMethod(cram, "normal", Budget())
     >>> boards.value(("11111",) * 5), boards.reason().name
     (0, 'Lemoine–Viennot')
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        super().__init__(ruleset, play_convention, budget)
-        assert isinstance(ruleset, Cells)
-        self.game: Cells = ruleset
-        self.misere = play_convention == "misere"
-        self._tables: list[tuple[dict[Cell, int], PlainTable | ValueTable]] = []
+    def __post_init__(self) -> None:
+        assert isinstance(self.ruleset, Cells)
+        self.game: Cells = self.ruleset
+        self.misere = self.play_convention == "misere"
+        self._tables: list[tuple[dict[Cell, int], Lookup]] = []
         self._thin: dict[Rows, int] = {}
         self._searches: list[NimberSearch] = []
         self._outcomes: MisereSearch | None = None
@@ -104,9 +98,8 @@ class BoardMethod(Method):
         """Return how the positions of the game are known."""
         return Search(self.method, self.positions)
 
-    def _found(self, state: Rows, fields: Collection[str]) -> Verdict:
-        if not fields:
-            return Verdict()
+    def found(self, state: Rows, fields: Collection[str]) -> Verdict:
+        """Return what a table tells, or what can be searched for of the fields."""
         cells = self.game.live_cells(state)
         most = None if "remoteness" in fields else TABLE_CELLS
         if (found := self._in_table(cells, most)) is not None:
@@ -126,9 +119,9 @@ class BoardMethod(Method):
 
     def _in_table(self, cells: list[Cell], most: int | None) -> tuple[int, int] | None:
         """Return value and remoteness from a table of all subsets of at most so many cells, made now if it fits."""
-        for places, table in self._tables:
+        for places, lookup in self._tables:
             if places.keys() >= set(cells):
-                return table.lookup(sum(1 << places[cell] for cell in cells))
+                return lookup(sum(1 << places[cell] for cell in cells))
         # Once a position was too large for a table, or had one for itself alone, those of its options cost too much.
         if most is not None and (self._thin or self._searches or self._outcomes is not None):
             most = PLAIN_CELLS
@@ -136,15 +129,15 @@ class BoardMethod(Method):
             most = min(most, SEVERAL_CELLS)
         if (most is not None and len(cells) > most) or 1 << len(cells) > self.budget.left:
             return None
-        table = self._make_table(cells)
-        self._tables.append(({cell: place for place, cell in enumerate(cells)}, table))
-        return table.lookup((1 << len(cells)) - 1)
+        lookup = self._make_table(cells)
+        self._tables.append(({cell: place for place, cell in enumerate(cells)}, lookup))
+        return lookup((1 << len(cells)) - 1)
 
-    def _make_table(self, cells: list[Cell]) -> PlainTable | ValueTable:
+    def _make_table(self, cells: list[Cell]) -> Lookup:
         masks = self.game.pieces.masks(cells)
         if len(cells) <= PLAIN_CELLS:
             self._spend(1 << len(cells))
-            return PlainTable(len(cells), masks, misere=self.misere)
+            return plain_table(len(cells), masks, misere=self.misere).__getitem__
         from grundy.kernels.masks import ValueTable
 
         table = ValueTable(len(cells), masks, misere=self.misere)
@@ -152,7 +145,7 @@ class BoardMethod(Method):
             before = table.decided
             table.run(TABLE_SLICE)
             self._spend(table.decided - before)
-        return table
+        return table.lookup
 
     def _spend(self, positions: int, moves: int = 0) -> None:
         self.positions += positions
@@ -187,9 +180,11 @@ class BoardMethod(Method):
         search = next((one for one in self._searches if one.grid.height >= height and one.grid.width >= width), None)
         if search is None:
             # One memory for all parts if a word has room for them, whichever way they lie.
-            largest = [max(sides) for sides in zip((height, width), *map(_sides, self._searches), strict=True)]
-            fits = largest[0] * largest[1] <= MOST_CELLS
-            search = NimberSearch(grid_around(self.game.pieces, *(largest if fits else (height, width))))
+            tallest = max([height, *(one.grid.height for one in self._searches)])
+            widest = max([width, *(one.grid.width for one in self._searches)])
+            if tallest * widest <= MOST_CELLS:
+                height, width = tallest, widest
+            search = NimberSearch(grid_around(self.game.pieces, height, width))
             self._searches.append(search)
         self.method = "Lemoine–Viennot"
         search.begin(word_of(search.grid, part))
@@ -221,7 +216,8 @@ class BoardMethod(Method):
         search.run(min(SEARCH_SLICE, left))
         self._spend(search.positions - positions, search.moves - moves)
 
-    def _why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
+    def why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
+        """Return how large the table would have to be."""
         cells = self.game.live_cells(state)
         limit = self.budget.positions
         if len(cells) > LONGEST_COUNT:
@@ -240,7 +236,3 @@ class BoardMethod(Method):
             megabytes=(1 << len(cells)) * 2 >> 20,
             limit=limit,
         )
-
-
-def _sides(search: NimberSearch) -> tuple[int, int]:
-    return search.grid.height, search.grid.width

@@ -6,11 +6,12 @@ A method registers for the structure that it works on; a solver makes one for ea
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from grundy.core.answer import Verdict
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import GrundyError
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
@@ -26,6 +27,7 @@ METHODS: dict[type, str] = {
 """What rules may offer, and the method for it: module of this package and class."""
 
 
+@dataclass(eq=False)
 class Method:
     """What a solver asks of a method; each answer may be None, and then the solver goes on as usual.
 
@@ -36,29 +38,18 @@ class Method:
     5
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        self.ruleset, self.play_convention, self.budget = ruleset, play_convention, budget
+    ruleset: Ruleset[Any, Any]
+    play_convention: PlayConvention
+    budget: Budget
 
-    def decided(
-        self, state: Any, known: Verdict, fields: Collection[str]
-    ) -> tuple[Verdict, dict[str, GrundyError]] | None:
-        """Return what is known by theorem with the fields added that were asked for, and why others are not known."""
-        try:
-            found = self._found(state, [field for field in known.unknown() if field in fields])
-        except Undecided as error:
-            return known, dict.fromkeys(known.unknown(), error)
-        if found is None:
-            return None
-        verdict = known.filled(found)
-        if not any(field in fields for field in verdict.unknown()):
-            return verdict, {}
-        return verdict, dict.fromkeys(verdict.unknown(), self._why_unknown(state, verdict))
+    def __post_init__(self) -> None:
+        """Prepare what the method remembers."""
 
-    def _found(self, state: Any, fields: Collection[str]) -> Verdict | None:
-        """Return what can be found out of the fields, which may be none."""
+    def found(self, state: Any, fields: Collection[str]) -> Verdict | None:
+        """Return what can be found out of the fields, none of which is known yet."""
         return None
 
-    def _why_unknown(self, state: Any, verdict: Verdict) -> GrundyError:
+    def why_unknown(self, state: Any, verdict: Verdict) -> GrundyError:
         """Return why no more than the verdict is found out."""
         raise NotImplementedError
 

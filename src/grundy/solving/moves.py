@@ -2,7 +2,7 @@
 
 If there are few, every move is judged by the position it leads to. If there are many, the winning ones
 are named without trying where a theorem, the rules or a table can name them, component by
-component in a sum; elsewhere as many moves are tried as there is time for.
+component in a sum; elsewhere as many moves are tried as there is time for. Best moves to the end are a line.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from typing import Any
 
 from grundy.core.answer import JudgedMove, Verdict
 from grundy.core.errors import Undecided
-from grundy.core.outcome import PLAYERS, Outcome, Player
+from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
+from grundy.core.partizan import start_of
 from grundy.core.position import Move, Position
 from grundy.core.value import Nimber
+from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import FIELDS, WHO_AND_WORTH, Decided, Solver
 from grundy.solving.theory import theory_of
 
@@ -29,6 +31,7 @@ MOST_TRIED = 25_000
 """How many moves are tried one by one to find the winning ones."""
 MOST_ANSWERED, MOST_ANSWERS = 24, 200
 """How many moves out of a lost position are answered, and how many answers are tried to each."""
+LONGEST_LINE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,6 @@ class MoveList:
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.solving.budget import Budget
     >>> solver = Solver("normal", Budget())
     >>> moves = MoveList(solver, solver.decide(nim(3, 4, 5)), 100)
     >>> len(moves.listed().moves), moves.listed().best
@@ -64,7 +66,11 @@ class MoveList:
         self.most = min(most, fitting)
         self.total = self._count()
         few = self.total is not None and self.total <= min(MOST_MOVES, fitting)
-        moves = () if not most else self._of_players() if self.partizan else self._of_both(few)
+        moves: Iterable[tuple[Player | None, Any]] = ()
+        if most and self.partizan:
+            moves = self._of_players()
+        elif most:
+            moves = ((None, plain) for plain in (self._all() if few else self._some()))
         self.tried = [(player, plain, self._decided(plain)) for player, plain in moves]
 
     def _count(self) -> int | None:
@@ -80,10 +86,6 @@ class MoveList:
         moves = ((player, plain) for player in PLAYERS for plain in ruleset.moves_of(player, state))
         return islice(moves, MOST_TRIED)
 
-    def _of_both(self, few: bool) -> Iterator[tuple[None, Any]]:
-        """Yield the moves of an impartial game: all if they are few, else some."""
-        return ((None, plain) for plain in (self._all() if few else self._some()))
-
     def _all(self) -> Iterable[Any]:
         return self.position.ruleset.moves(self.position.state)
 
@@ -92,13 +94,11 @@ class MoveList:
         wins = self._named()
         if wins is None:
             hopeless = self.solver.tables.has_failed(self.position.ruleset) or self.record.verdict.outcome is None
-            return islice(self._all(), self.most if hopeless else self._trials())
+            # Fewer are tried one by one of a position that is long to write.
+            trials = max(64, min(MOST_TRIED, 100 * MOST_TEXT // (len(str(self.position)) + 20)))
+            return islice(self._all(), self.most if hopeless else trials)
         others = islice(self._all(), 2 * self.most)
         return islice(dict.fromkeys(chain(islice(until_undecided(wins), self.most), others)), self.most)
-
-    def _trials(self) -> int:
-        """Return how many moves are tried one by one: fewer of a position that is long to write."""
-        return max(64, min(MOST_TRIED, 100 * MOST_TEXT // (len(str(self.position)) + 20)))
 
     def _decided(self, plain: Any) -> Decided:
         self.solver.budget.look_at_the_clock()
@@ -208,7 +208,6 @@ def moves_by_theorem(record: Decided, most: int) -> Listed:
     Examples
     --------
     >>> from grundy import nim
-    >>> from grundy.solving.budget import Budget
     >>> moves_by_theorem(Solver("normal", Budget()).decide(nim(3, 4, 5)), 5).best
     Move('1-2' to nim(1,4,5))
     """
@@ -222,6 +221,39 @@ def moves_by_theorem(record: Decided, most: int) -> Listed:
         plain = next(until_undecided(iter(position.ruleset.moves(position.state))), None)
     wins = tuple(JudgedMove(Move(position, move), Verdict(Outcome.P)) for move in named[:most])
     return Listed(wins, more, None if plain is None else Move(position, plain))
+
+
+def perfect_line(
+    position: Position, play_convention: PlayConvention = "normal", *, limit: int = DEFAULT_POSITIONS
+) -> list[Move]:
+    """Return best play to the end: the winner hurries, the loser delays; in a game of Left and Right, Left begins.
+
+    A drawn position has no end, so its line is empty.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> [str(move) for move in perfect_line(nim(1, 2, 2))]
+    ['1-1', '2-1', '3-1', '2-1', '3-1']
+    """
+    position = start_of(position)
+    solver = Solver(position.ruleset.convention(play_convention), Budget(limit))
+    answer = solver.answer(position, ("remoteness",)).having("remoteness")
+    if answer.remoteness is None:
+        return []
+    if answer.remoteness > LONGEST_LINE:
+        raise Undecided(
+            "the line has {moves} moves, at most {limit} are listed", moves=answer.remoteness, limit=LONGEST_LINE
+        )
+    line: list[Move] = []
+    while True:
+        record = solver.decide(position, FIELDS)
+        named = record.known is not None and record.known.best_move is not None
+        best = MoveList(solver, record, 0 if named else MOST_MOVES, FIELDS).listed().best
+        if best is None:
+            return line
+        line.append(best)
+        position = best.to
 
 
 def until_undecided(moves: Iterator[Any]) -> Iterator[Any]:

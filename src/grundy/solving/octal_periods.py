@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.errors import NotApplicable
 from grundy.core.nimfield import mex
 from grundy.core.reason import Period
-from grundy.solving.limits import PERIOD_STEPS
+from grundy.solving.budget import PERIOD_STEPS
 from grundy.solving.periods import PeriodProof, least_preperiod, outcome_period
 
 if TYPE_CHECKING:

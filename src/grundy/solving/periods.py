@@ -11,8 +11,6 @@ from grundy.core.reason import Period
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["PeriodProof", "least_preperiod", "outcome_period", "window_period"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PeriodProof:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
 from grundy.core.ruleset import Ruleset
@@ -17,21 +17,6 @@ if TYPE_CHECKING:
 
 COMPILED_SLICE = 1 << 20
 """How many positions the compiled engine searches between two looks at the budget."""
-
-
-class Searched(Protocol):
-    """The result of one search."""
-
-    method: str
-
-    def __contains__(self, state: Any) -> bool:
-        """Return whether the search reached a state."""
-
-    def __len__(self) -> int:
-        """Return how many positions the search examined."""
-
-    def verdict(self, state: Any) -> Verdict:
-        """Return what the search found out about a state it reached."""
 
 
 class SearchedGraph:
@@ -52,15 +37,16 @@ class SearchedGraph:
         self.values = theory.values(graph)
         self.method = "retrograde" if self.values is None or graph.postorder is None else "mex"
 
-    def __contains__(self, state: Any) -> bool:
-        return state in self.graph.index
-
     def __len__(self) -> int:
         return len(self.graph.states)
 
-    def verdict(self, state: Any) -> Verdict:
-        """Return the verdict on a state of the graph."""
-        vertex = self.graph.index[state]
+    def verdict(self, state: Any) -> Verdict | None:
+        """Return the verdict on a state, None if it is not in the graph."""
+        vertex = self.graph.index.get(state)
+        return None if vertex is None else self.verdict_on(vertex)
+
+    def verdict_on(self, vertex: int) -> Verdict:
+        """Return the verdict on a vertex of the graph."""
         value = None if self.values is None else self.values[vertex]
         return Verdict(
             self.analysis.outcomes[vertex],
@@ -77,18 +63,16 @@ class SearchedIntegers:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    def __contains__(self, state: Any) -> bool:
-        return self.engine.lookup(state) is not None
-
     def __len__(self) -> int:
         return self.engine.positions
 
-    def verdict(self, state: Any) -> Verdict:
-        """Return the verdict on a state that the search finished."""
+    def verdict(self, state: Any) -> Verdict | None:
+        """Return the verdict on a state, None if the search did not meet it."""
         found = self.engine.lookup(state)
-        assert found is not None
-        value, remoteness = found
-        return Verdict.of(Nimber(value), remoteness)
+        return None if found is None else Verdict.of(Nimber(found[0]), found[1])
+
+
+Searched = SearchedGraph | SearchedIntegers
 
 
 def search(ruleset: Ruleset[Any, Any], state: Any, theory: Theory, budget: Budget) -> Searched:

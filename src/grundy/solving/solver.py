@@ -11,8 +11,8 @@ from grundy.core.limits import raised
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
-from grundy.solving.deciding import FIELDS, WHO_AND_WORTH, Decided, Solver
-from grundy.solving.moves import MOST_MOVES, Listed, MoveList, moves_by_theorem
+from grundy.solving.deciding import FIELDS, WHO_AND_WORTH, Solver
+from grundy.solving.moves import MOST_MOVES, MoveList, moves_by_theorem
 
 
 def solve(
@@ -71,17 +71,13 @@ def _solved(solver: Solver, position: Position, moves: int, fields: Collection[s
     if record.verdict.outcome is None and not position.ruleset.partizan and any(move.winning for move in listed.moves):
         record.verdict = replace(record.verdict, outcome=Outcome.N)  # a winning move is proof enough
         record.unknown.pop("outcome", None)
-    return _answer(solver, record, listed, failure)
-
-
-def _answer(solver: Solver, record: Decided, listed: Listed, failure: Undecided | None) -> Answer:
     unknown = {name: record.unknown[name] for name in FIELDS if name in record.unknown}
-    if record.position.ruleset.partizan:  # how long play lasts depends on who begins
+    if position.ruleset.partizan:  # how long play lasts depends on who begins
         unknown = {"value" if name == "grundy" else name: unknown[name] for name in WHO_AND_WORTH if name in unknown}
     if failure is not None:
         unknown["moves"] = failure
     return Answer(
-        record.position,
+        position,
         solver.play_convention,
         record.verdict,
         solver.reason(record),

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     Codes = NDArray[np.unsignedinteger[Any]]
 
-__all__ = ["PLAIN_OPTIONS", "SubtractionSearch", "plain_take_values", "subtraction_period"]
-
 PLAIN_OPTIONS = 40_000
 """Python has looked at so many options before numba would be loaded."""
 CHUNK = 1 << 16
@@ -74,20 +72,8 @@ def subtraction_period(
 ) -> tuple[Period, Period] | None:
     """Return the period of the Grundy values and that of the outcomes.
 
-    Every finite set has both; None says that the search did not see the values repeat within the heaps below `limit`.
-
-    Parameters
-    ----------
-    takes
-        Positive integers.
-    limit
-        How many heaps may be looked at for the period, None for any number.
-    misere
-        Whether to look at g⁻, the values of misère play.
-    progress
-        Called now and then with the number of values made.
-    checkpoint
-        Where the search is kept, and taken up again.
+    Every finite set has both; None says that the search did not see the values repeat within the heaps below
+    `limit`, if there is one. In misère play the values are g⁻.
 
     Examples
     --------
@@ -108,7 +94,9 @@ def subtraction_period(
     window = max(takes, default=1)
     if limit is not None and limit < window:
         return None
-    plain = _plain_length(takes) if limit is None else min(limit, _plain_length(takes))
+    plain = PLAIN_OPTIONS // max(len(takes), 4)
+    if limit is not None:
+        plain = min(limit, plain)
     length = min(max(256, 4 * window), plain)
     values: list[int] = []
     while window < length:
@@ -338,10 +326,6 @@ def _checked(takes: Sequence[int]) -> tuple[int, ...]:
     if any(take < 1 for take in takes):
         raise NotApplicable("the takes must be positive, got {take}", take=min(takes))
     return tuple(sorted(set(takes)))
-
-
-def _plain_length(takes: Sequence[int]) -> int:
-    return PLAIN_OPTIONS // max(len(takes), 4)
 
 
 @lru_cache(maxsize=4)

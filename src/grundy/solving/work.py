@@ -61,18 +61,9 @@ def drive(
     progress: Progress | None = None,
     checkpoint: Keeper | None = None,
 ) -> W:
-    """Run work to its end and return it.
+    """Run work to its end and return it: slice by slice, by `run` or by a `step` of its own.
 
-    Parameters
-    ----------
-    step
-        How a slice is done, if not by `run`.
-    budget
-        What is decided is counted as positions.
-    progress
-        Called after each slice with how much is done.
-    checkpoint
-        Where the work is saved; it must have a `state`.
+    What is decided counts as positions of the budget. What is saved to a checkpoint must have a `state`.
 
     Examples
     --------

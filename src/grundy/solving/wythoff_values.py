@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.outcome import PlayConvention
-from grundy.core.ruleset import Ruleset
-from grundy.solving.budget import Budget
 from grundy.solving.methods import Method
 from grundy.structures.offers import Queen
 
@@ -56,14 +53,14 @@ class WythoffMethod(Method):
     Examples
     --------
     >>> from grundy import wythoff
+    >>> from grundy.solving.budget import Budget
     >>> WythoffMethod(wythoff, "normal", Budget()).value(((50, 80),))
     5
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget) -> None:
-        super().__init__(ruleset, play_convention, budget)
-        assert isinstance(ruleset, Queen)
-        self.game: Queen = ruleset
+    def __post_init__(self) -> None:
+        assert isinstance(self.ruleset, Queen)
+        self.game: Queen = self.ruleset
         self._table: Sequence[Sequence[int]] | NDArray[np.unsignedinteger[Any]] = []
         self._rows, self._columns = 0, 0
 
@@ -80,13 +77,11 @@ class WythoffMethod(Method):
             return None
         smaller, larger = pair
         if smaller >= self._rows or larger >= self._columns:
-            self._make(max(smaller + 1, self._rows), max(larger + 1, self._columns))
+            rows, columns = max(smaller + 1, self._rows), max(larger + 1, self._columns)
+            self.budget.spend(1 + rows * columns // CELLS_PER_POSITION, 0)
+            self._rows, self._columns = rows, columns
+            self._table = wythoff_values(rows, columns)
         return int(self._table[smaller][larger])
-
-    def _make(self, rows: int, columns: int) -> None:
-        self.budget.spend(1 + rows * columns // CELLS_PER_POSITION, 0)
-        self._rows, self._columns = rows, columns
-        self._table = wythoff_values(rows, columns)
 
 
 def wythoff_values(rows: int, columns: int) -> Sequence[Sequence[int]] | NDArray[np.unsignedinteger[Any]]:

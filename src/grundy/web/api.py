@@ -17,7 +17,7 @@ from grundy.explaining.listing import catalogue_entries
 from grundy.lab.sequences import heap_game, heap_period, heap_values, values_reason
 from grundy.lab.tables import value_table
 from grundy.solving import describe_graph, solve
-from grundy.solving.limits import Limits
+from grundy.solving.budget import Limits
 from grundy.solving.moves import MOST_MOVES
 from grundy.web import schemas
 from grundy.web.address import LONGEST_TEXT, read_position, short

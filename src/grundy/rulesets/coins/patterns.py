@@ -13,8 +13,7 @@ from itertools import pairwise
 from math import comb
 
 from grundy.core.errors import Undecided
-from grundy.core.limits import limits
-from grundy.core.patience import found_among
+from grundy.core.limits import found_among, limits
 from grundy.rulesets.coins.turns import MOST_SIZES, Coins, KnownValues, ValuedOneByOne, counted, nth_of, run, subsets
 
 MOST_DISTANCES = 20_000

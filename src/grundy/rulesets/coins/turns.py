@@ -20,9 +20,8 @@ from operator import xor
 from typing import ClassVar
 
 from grundy.core.errors import Undecided
-from grundy.core.limits import limits
+from grundy.core.limits import found_among, limits
 from grundy.core.nimfield import mex
-from grundy.core.patience import found_among
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, M
 
 Coins = tuple[int, ...]
