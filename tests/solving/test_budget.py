@@ -107,7 +107,7 @@ def test_value_when_a_theorem_tells_the_outcome_takes_a_part_of_the_limit() -> N
     assert answer.outcome is not None
     assert str(answer.unknown["grundy"]) == (
         f"for the value alone a search of at least {least} positions is not worth it; "
-        f"a limit of {32 * least} would allow it, it is {20 * least}"
+        f"a limit of {32 * least} would allow it, but the limit is {20 * least}"
     )
     assert solve(position, limit=40 * least, moves=0).grundy_value is not None
 

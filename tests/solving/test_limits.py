@@ -1,4 +1,4 @@
-"""Limits of sequences: what is refused says how much it needs, and which option allows more."""
+"""Limits of sequences: what is refused says how much it needs, and that a higher limit allows more."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_memory_when_nothing_is_said_has_room_for_ten_million_values() -> None:
 
 @pytest.mark.parametrize("rule", ["proper-divisors", "subtraction[primes]", "take-and-break[4=.0]"])
 def test_steps_when_the_user_allows_few_are_refused(rule: str) -> None:
-    with pytest.raises(Undecided, match=r"steps(, at most 100 are done)?; --limit allows more"):
+    with pytest.raises(Undecided, match=r"steps(, at most 100 are done)?; a higher limit allows more"):
         heap_values(heap_game(rule), 5_000, limits=Limits(steps=100))
 
 

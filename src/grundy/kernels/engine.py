@@ -164,6 +164,12 @@ class Engine:
         self.positions += int(positions)
         self.moves += int(moves)
 
+    def states(self) -> list[int]:
+        """Return the states that are decided."""
+        states, marks, _, _ = self._table
+        decided: list[int] = states[marks == DONE].tolist()
+        return decided
+
     def lookup(self, state: int) -> tuple[int, int] | None:
         """Return the value and the remoteness of a state, None if the search did not finish it."""
         if not isinstance(state, int) or not SMALLEST < state < LARGEST:

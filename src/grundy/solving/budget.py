@@ -56,7 +56,7 @@ class Budget:
     moves: int = field(init=False)
     """How many moves may be looked at in all."""
     moves_used: int = 0
-    _lowered: bool = field(default=False, repr=False)
+    _lowered_from: int | None = field(default=None, repr=False)
     _deadline: float | None = field(default=None, repr=False)
     _next_look: int = field(default=CLOCK_INTERVAL, repr=False)
 
@@ -64,6 +64,11 @@ class Budget:
         self.moves = MOVES_PER_POSITION * self.positions
         if self.seconds is not None:
             self._deadline = monotonic() + self.seconds
+
+    @property
+    def allowed(self) -> int:
+        """How many positions the user allows in all."""
+        return self.positions if self._lowered_from is None else self._lowered_from
 
     @property
     def left(self) -> int:
@@ -84,18 +89,20 @@ class Budget:
         >>> with budget.at_most(1, 0):
         ...     budget.spend(2, 0)
         Traceback (most recent call last):
-        grundy.core.errors.Undecided: the search for it would be longer than that for the rest of the answer
+        grundy.core.errors.Undecided: a search for the number of moves to the end would be longer than the search for \
+the rest of the answer
         >>> budget.spend(2, 0)
         """
         limits = self.positions, self.moves
         self.positions = min(self.positions, self.used + positions)
         self.moves = min(self.moves, self.moves_used + moves)
-        self._lowered = (self.positions, self.moves) != limits
+        if (self.positions, self.moves) != limits:
+            self._lowered_from = limits[0]
         try:
             yield
         finally:
             self.positions, self.moves = limits
-            self._lowered = False
+            self._lowered_from = None
 
     def spend(self, positions: int, moves: int) -> None:
         """Count the positions and moves examined; raise `Undecided` when the allowance is spent."""
@@ -129,7 +136,7 @@ so raise it to 1001 or more
         if share > 1:
             why = N_(
                 "for the value alone a search of at least {least} positions is not worth it; "
-                "a limit of {needed} would allow it, it is {positions}"
+                "a limit of {needed} would allow it, but the limit is {positions}"
             )
         elif needed <= LARGEST_LIMIT:
             why = N_(
@@ -156,8 +163,10 @@ so raise it to 1001 or more
         self.look_at_the_clock()
 
     def _spent(self, why: str, needed: int = 0, least: int = 0) -> Undecided:
-        if self._lowered:
-            why = N_("the search for it would be longer than that for the rest of the answer")
+        if self._lowered_from is not None:
+            why = N_(
+                "a search for the number of moves to the end would be longer than the search for the rest of the answer"
+            )
         return Undecided(why, positions=self.positions, moves=self.moves, needed=needed, least=least)
 
 
@@ -169,7 +178,7 @@ class Limits:
     --------
     >>> Limits().check_memory(10**8, VALUE_BYTES)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    grundy.core.errors.Undecided: heaps up to 100000000 take 3815 MB of memory, at most 400 are used; --memory allows...
+    grundy.core.errors.Undecided: heaps up to 100000000 take 3815 MB of memory, at most 400 are used; a higher...
     >>> Limits(memory=4000).check_memory(10**8, VALUE_BYTES)
     """
 
@@ -184,7 +193,7 @@ class Limits:
         needed = -(-(to + 1) * each >> 20)
         if needed > self.memory:
             raise Undecided(
-                "heaps up to {to} take {needed} MB of memory, at most {limit} are used; --memory allows more",
+                "heaps up to {to} take {needed} MB of memory, at most {limit} are used; a higher limit of memory allows more",
                 to=to,
                 needed=needed,
                 limit=self.memory,
@@ -194,10 +203,10 @@ class Limits:
         """Raise `Undecided` if the heaps up to `to` take too many steps; None stands for a number that is not known."""
         most = self.steps or default
         if needed is None:
-            raise Undecided("heaps up to {to} take more than {limit} steps; --limit allows more", to=to, limit=most)
+            raise Undecided("heaps up to {to} take more than {limit} steps; a higher limit allows more", to=to, limit=most)
         if needed > most:
             raise Undecided(
-                "heaps up to {to} take about {needed} steps, at most {limit} are done; --limit allows more",
+                "heaps up to {to} take about {needed} steps, at most {limit} are done; a higher limit allows more",
                 to=to,
                 needed=needed,
                 limit=most,

@@ -150,7 +150,7 @@ class Solver:
             record.learn(Verdict(self._class(position)))
             if record.verdict.outcome is None:
                 record.unknown["outcome"] = NotApplicable(
-                    "if one player begins it is a draw, if the other does it is not"
+                    "it is a draw if one player begins, and not a draw if the other does"
                 )
             record.unknown |= {name: theory.missing_value() for name in record.missing(FIELDS)}
             return
@@ -256,7 +256,8 @@ class Solver:
             return looked_up
         searched = self._searched.get(ruleset, [])
         cyclic = any(search.method == "retrograde" for search in searched)
-        positions = sum(map(len, searched)) + len(self._split.get(ruleset, ()))
+        met = [*searched, *filter(None, (self._split.get(ruleset),))]
+        positions = len(met[0]) if len(met) == 1 else len(set().union(*met))  # several may have met the same ones
         return Search("retrograde" if cyclic else "mex", positions or self.budget.used)
 
     def _method(self, ruleset: Ruleset[Any, Any]) -> Method:

@@ -292,7 +292,7 @@ class OptionSequence(HeapSequence):
 
         if to > SEARCHED_MISERE_HEAP and self.limits.steps is None:
             raise Undecided(
-                "misère values are searched up to a heap of {limit}, not {to}; --limit allows more",
+                "misère values are searched up to a heap of {limit}, not {to}; a higher limit allows more",
                 limit=SEARCHED_MISERE_HEAP,
                 to=to,
             )

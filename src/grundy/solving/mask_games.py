@@ -219,7 +219,7 @@ class BoardMethod(Method):
     def why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
         """Return how large the table would have to be."""
         cells = self.game.live_cells(state)
-        limit = self.budget.positions
+        limit = self.budget.allowed
         if len(cells) > LONGEST_COUNT:
             return Undecided(
                 "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at, in 2^{power} MB "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Verdict
@@ -40,6 +41,9 @@ class SearchedGraph:
     def __len__(self) -> int:
         return len(self.graph.states)
 
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.graph.index)
+
     def verdict(self, state: Any) -> Verdict | None:
         """Return the verdict on a state, None if it is not in the graph."""
         vertex = self.graph.index.get(state)
@@ -65,6 +69,9 @@ class SearchedIntegers:
 
     def __len__(self) -> int:
         return self.engine.positions
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.engine.states())
 
     def verdict(self, state: Any) -> Verdict | None:
         """Return the verdict on a state, None if the search did not meet it."""

@@ -156,7 +156,7 @@ CYCLES = N_("games with cycles have no Grundy value in misère play")
 NORMAL = Theory("normal", True, 0, smith_values, CYCLES)
 MISERE = Theory("misere", False, 1, None, CYCLES)
 CLASS_ONLY = N_("only who wins is searched for, not the value")
-NO_VALUE = N_("a position with a player to move has no value")
+NO_VALUE = N_("a position in which it is fixed who is to move has no value")
 
 
 def theory_of(ruleset: Ruleset[Any, Any], play_convention: PlayConvention) -> Theory:
