@@ -12,7 +12,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, last_steps, move_in_words, no_match_step, winning_moves_step
+from grundy.explaining.words import closing_steps, end_step, last_steps, move_in_words, winning_moves_step
 from grundy.rulesets.heaps.nim_counts import nim_sum_after
 
 MOST_ROWS = 40
@@ -61,7 +61,7 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
     large = sum(heap >= 2 for heap in heaps)
     misere = answer.play_convention == "misere"
     if not any(heaps):
-        yield no_match_step(answer, to)
+        yield end_step(answer, to, matches=True)
         return
     if misere and large <= 1:
         yield _misere_ending(answer, heaps, to)

@@ -11,7 +11,7 @@ from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
-from grundy.explaining.words import closing_steps, last_steps, move_in_words, no_match_step, winning_moves_step
+from grundy.explaining.words import closing_steps, end_step, last_steps, move_in_words, winning_moves_step
 from grundy.rulesets.heaps.moore import Columns
 
 
@@ -38,7 +38,7 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
     heaps = answer.position.state
     misere = answer.play_convention == "misere"
     if not any(heaps):
-        yield no_match_step(answer, to)
+        yield end_step(answer, to, matches=True)
         return
     if misere and sum(heap >= 2 for heap in heaps) <= k:
         yield from _misere_ending(answer, k, to)

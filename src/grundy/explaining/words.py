@@ -8,6 +8,7 @@ from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move
 from grundy.core.reason import Search
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 
@@ -121,8 +122,8 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     return Step(to.text("All winning moves"), text)
 
 
-def end_step(answer: Answer, to: Language) -> Step:
-    """Return the step for a position without a move.
+def end_step(answer: Answer, to: Language, *, matches: bool = False) -> Step:
+    """Return the step for a position without a move; `matches`: the last move took the last match.
 
     Examples
     --------
@@ -131,27 +132,15 @@ def end_step(answer: Answer, to: Language) -> Step:
     >>> end_step(solve(nim(0)), language("en")).text
     'There is no move. In normal play whoever cannot move has lost.'
     """
-    if answer.play_convention == "misere":
-        return to.step("The end", "There is no move. In misère play whoever cannot move has won.")
-    return to.step("The end", "There is no move. In normal play whoever cannot move has lost.")
-
-
-def no_match_step(answer: Answer, to: Language) -> Step:
-    """Return the step for heaps that are all empty.
-
-    Examples
-    --------
-    >>> from grundy import nim, solve
-    >>> from grundy.explaining.language import language
-    >>> no_match_step(solve(nim(0)), language("en")).title
-    'The end'
-    """
-    if answer.play_convention == "misere":
-        return to.step(
-            "The end",
-            "No match is left. In misère play whoever took the last one has lost, so the player to move has won.",
+    if answer.play_convention == "normal":
+        said = N_("There is no move. In normal play whoever cannot move has lost.")
+        taken = N_("No match is left. Whoever took the last one has won, so the player to move has lost.")
+    else:
+        said = N_("There is no move. In misère play whoever cannot move has won.")
+        taken = N_(
+            "No match is left. In misère play whoever took the last one has lost, so the player to move has won."
         )
-    return to.step("The end", "No match is left. Whoever took the last one has won, so the player to move has lost.")
+    return to.step("The end", taken if matches else said)
 
 
 def closing_steps(answer: Answer, to: Language) -> list[Step]:
