@@ -81,7 +81,7 @@ IN_TOTAL: list[tuple[str, object, Count, str]] = [
     ("moves leaving two heaps", 318, moves(lambda fact: fact.heaps == 2), LOST),
     ("moves leaving one heap", 137, moves(lambda fact: fact.heaps == 1), LOST),
     ("moves to 1-4-5", 18, moves(lambda fact: fact.after == "1-4-5"), LOST),
-    ("of these, first moves", 16, lambda tally: _first(tally, "1-4-5"), LOST),
+    ("of these, first moves", 16, lambda tally: tally.first_moves["1-4-5"], LOST),
     ("moves to 1-2-3", 15, moves(lambda fact: fact.after == "1-2-3"), LOST),
     ("games with both", 7, lambda tally: tally.key_games[2], "all of them can be read"),
     ("of these, both left by the winner", 3, lambda tally: tally.winner_key_games[2], ""),
@@ -113,10 +113,6 @@ IN_TOTAL: list[tuple[str, object, Count, str]] = [
     ("flawless games", 3, lambda tally: len(tally.flawless), "two were won by the second player and overlooked"),
 ]
 """What was printed for the whole study, how it is counted, and why the two differ."""
-
-
-def _first(tally: Tally, position: str) -> int:
-    return sum(count for fact, count in tally.first_moves.items() if fact.after == position)
 
 
 def main() -> None:

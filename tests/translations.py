@@ -1,7 +1,8 @@
 """Collect every sentence of the sources into the translations: ``make messages``.
 
-A sentence is the first argument of `text`, the first two of `plural`, the
-argument of the mark `N_`, the message of an error, or ``_`` in a template.
+A sentence is the first argument of `text`, the first two of `plural` and each of
+the first two of `step`, the argument of the mark `N_`, the message of an error,
+or ``_`` in a template.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "N_": None,
     "text": None,
+    "step": None,
     "plural": (1, 2),
     "ngettext": (1, 2),
     "GrundyError": None,
@@ -53,7 +55,11 @@ def _empty(code: str | None = None) -> Catalog:
 def template() -> Catalog:
     """Return every sentence of the sources."""
     catalogue = _empty()
-    found = extract_from_dir(str(PACKAGE), METHODS, keywords=KEYWORDS, options_map={})
+    found = [
+        sentence
+        for keywords in (KEYWORDS, {"step": (2,)})
+        for sentence in extract_from_dir(str(PACKAGE), METHODS, keywords=keywords, options_map={})
+    ]
     for file, _line, message, _comments, _context in sorted(found, key=lambda item: (item[0], item[1])):
         if message:
             catalogue.add(message, locations=[(file, 0)])

@@ -180,7 +180,7 @@ def test_parallel_edges_and_loops_are_drawn_apart() -> None:
 
 def test_story_when_a_picture_is_reduced_shows_each_step(tmp_path: Path) -> None:
     house, to = hackenbush(*HOUSE), language("en")
-    steps = fusion_steps(solve(house), to)
+    steps = list(fusion_steps(solve(house), to))
     pairs = [step.positions for step in steps if step.positions]
     assert all(before[1] == after[0] for before, after in pairwise(pairs[:-1]))  # the last pair is the cut
     strip = story(house, steps, to)

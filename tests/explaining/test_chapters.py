@@ -76,7 +76,7 @@ def test_chapters_when_named_are_exactly_those_told() -> None:
 def test_chapter_when_a_position_needs_it_tells_the_answer(name: str) -> None:
     answer = solved(parse(TOLD[name]))
     assert answer.reason.chapter == name or answer.position.ruleset.partizan
-    steps = chapter_named(name)(answer, language("en"), None)
+    steps = list(chapter_named(name)(answer, language("en"), None))
     assert steps
     assert explain(answer)[: len(steps)] == steps
 
@@ -87,15 +87,15 @@ def test_theorems_when_constructed_by_the_catalogue_are_told_by_their_chapter() 
         answer = solved(position)
         if isinstance(answer.reason, Theorem) and answer.reason.facts.chapter:
             assert answer.reason.chapter == answer.reason.facts.chapter
-            steps = chapter_named(answer.reason.chapter)(answer, language("en"), None)
+            steps = list(chapter_named(answer.reason.chapter)(answer, language("en"), None))
             assert explain(answer)[: len(steps)] == steps
 
 
 def test_chapter_when_the_facts_are_others_refuses() -> None:
     for chapter in ("wythoff.wythoff_steps", "hackenbush.fusion_steps"):
         with pytest.raises(TypeError, match="got NimSum"):
-            chapter_named(chapter)(solve(parse("nim(1)")), language("en"), None)
+            list(chapter_named(chapter)(solve(parse("nim(1)")), language("en"), None))
     searched = solve(parse("grundys-game(9)"))
     assert isinstance(searched.reason, Search)
     with pytest.raises(TypeError, match="not decided by a theorem"):
-        chapter_named("theorem.theorem_steps")(searched, language("en"), None)
+        list(chapter_named("theorem.theorem_steps")(searched, language("en"), None))

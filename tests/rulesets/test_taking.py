@@ -358,7 +358,7 @@ def test_words_when_a_move_is_described() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("text", ["11/11", "111/111/111", "101", "1100/0011"])
 def test_mirror_when_explained_has_its_answers(code: str, text: str) -> None:
-    steps = symmetry_steps(solve(tactix(text)), language(code))
+    steps = list(symmetry_steps(solve(tactix(text)), language(code)))
     assert all(step.title and step.text for step in steps)
     assert len([step.table for step in steps if step.table is not None]) == 1
 

@@ -6,15 +6,14 @@ import textwrap
 
 import click
 
-from grundy.cli.shared import as_json, in_language, print_json
+from grundy.cli.shared import print_json, printing_options
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import Language
 
 
 @click.command(epilog='Example: grundy calc "24 * 17 + sqrt(5)"')
 @click.argument("expression")
-@as_json
-@in_language
+@printing_options
 def command(expression: str, as_json: bool, to: Language) -> None:
     """Calculate with nimbers: + * / ^ sqrt(x) log(x,b) and brackets."""
     document = calculation_document(expression, to)

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy.cli.shared import as_json, in_language, memory_option, print_json, progress_of
+from grundy.cli.shared import (
+    check_folder,
+    file_option,
+    kept_in,
+    memory_option,
+    print_json,
+    printing_options,
+    progress_of,
+)
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.drawing import chomp_plots, chomp_wall
 from grundy.drawing.svg import Picture
@@ -25,33 +33,29 @@ if TYPE_CHECKING:
 PICTURES = ("wall", "first-bites", "values", "growth")
 PER_LINE = 12
 
-_file = click.Path(path_type=Path, dir_okay=False)
-
 
 @click.command(epilog="Example: grundy chomp 8 10 --grundy")
 @click.argument("rows", type=click.IntRange(1))
 @click.argument("columns", type=click.IntRange(1), metavar="COLS")
 @click.option("--grundy", is_flag=True, help="Find the Grundy values, too.")
-@click.option("-o", "--output", type=_file, metavar="FILE", help="Write all P-positions, as .csv or .parquet.")
-@click.option("--boards", type=_file, metavar="FILE", help="Write a row for every bar up to this one.")
+@file_option("-o", "--output", help="Write all P-positions, as .csv or .parquet.", dir_okay=False)
+@file_option("--boards", help="Write a row for every bar up to this one.", dir_okay=False)
 @click.option(
     "--picture",
     "pictures",
-    type=(click.Choice(PICTURES), _file),
+    type=(click.Choice(PICTURES), click.Path(path_type=Path, dir_okay=False)),
     multiple=True,
     metavar="KIND FILE.svg or .png",
     help="Draw the wall of P-positions, the first-bites that win, the values, or the growth of three rows.",
 )
-@click.option(
+@file_option(
     "--checkpoint",
     "checkpoint_file",
-    type=_file,
-    metavar="FILE",
     help="Save the work in this file now and then, and go on from it.",
+    dir_okay=False,
 )
 @memory_option(MOST_BYTES >> 20)
-@as_json
-@in_language
+@printing_options
 def command(
     rows: int,
     columns: int,
@@ -89,12 +93,10 @@ def command(
 
 
 def _check_places(files: list[Path]) -> None:
-    """Refuse what cannot be written: better now than after a long run."""
+    """Refuse what cannot be written."""
     for file in files:
-        folder = file.absolute().parent
-        if not folder.is_dir():
-            raise FileNotFoundError(2, "No such file or directory", str(file.parent))
-        if not os.access(folder, os.W_OK):
+        check_folder(file)
+        if not os.access(file.absolute().parent, os.W_OK):
             raise PermissionError(13, "Permission denied", str(file))
         if files.count(file) > 1:
             raise NotApplicable("{file} is named for two results", file=quote(file))
@@ -121,14 +123,9 @@ def _studied(
     by_columns = min(rows, columns) == 3 and not grundy
     label = to.text("columns decided") if by_columns else to.text("positions decided")
     total = max(rows, columns) if by_columns else None
-    try:
-        with progress_of(total, label) as progress:
-            return study(rows, columns, grundy=grundy, most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
-    except KeyboardInterrupt:
-        if checkpoint_file is not None and checkpoint_file.exists():
-            said = to.text("the work is saved in {file}; the same command goes on from there", file=checkpoint_file)
-            click.echo(said, err=True)
-        raise
+    said = to.text("the work is saved in {file}; the same command goes on from there", file=checkpoint_file)
+    with kept_in(checkpoint_file, said), progress_of(total, label) as progress:
+        return study(rows, columns, grundy=grundy, most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
 
 
 def _print(report: BarReport, to: Language) -> None:

@@ -7,21 +7,14 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.shared import as_json, in_language, position_argument, print_json, read_position
+from grundy.cli.shared import file_option, position_argument, print_json, printing_options, read_position
 from grundy.explaining.language import Language
 
 
 @click.command(epilog='Example: grundy draw "nim(3,4,5)" -o nim.svg')
 @position_argument
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE.svg or .png",
-    help="The file to write; .json for a picture of Hackenbush.",
-)
-@as_json
-@in_language
+@file_option("-o", "--output", metavar="FILE.svg or .png", help="The file to write; .json for a picture of Hackenbush.")
+@printing_options
 def command(position: str, output: Path | None, as_json: bool, to: Language) -> None:
     """Draw POSITION into a file, or as text on the terminal."""
     parsed = read_position(position)

@@ -9,14 +9,12 @@ import click
 
 from grundy.cli.shared import (
     LIMIT_REACHED,
-    as_json,
-    in_language,
-    limit_option,
-    play_option,
-    position_argument,
+    file_option,
     print_json,
+    printing_options,
     progress_of,
     read_position,
+    solved_position,
 )
 from grundy.core.outcome import PlayConvention
 from grundy.explaining import Step, explain
@@ -25,14 +23,9 @@ from grundy.solving import solve
 
 
 @click.command(epilog='Example: grundy explain "nim(3,4,5)" --lang cs')
-@position_argument
-@play_option
-@limit_option
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE.svg or FOLDER", help="Write the steps as pictures."
-)
-@as_json
-@in_language
+@solved_position
+@file_option("-o", "--output", metavar="FILE.svg or FOLDER", help="Write the steps as pictures.")
+@printing_options
 def command(
     position: str, play_convention: PlayConvention, limit: int, output: Path | None, as_json: bool, to: Language
 ) -> int:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from pathlib import Path
 
 import click
 
 from grundy.cli.shared import (
-    as_json,
-    in_language,
+    check_ending,
+    count_option,
+    file_option,
     play_option,
     position_argument,
     print_json,
+    printing_options,
     read_position,
 )
-from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.words import value_in_symbols
 from grundy.solving import DescribedGraph, describe_graph
@@ -30,19 +31,9 @@ MOST_POSITIONS = 100_000
 @click.command(epilog='Example: grundy graph "nim(2,2)" -o nim22.svg')
 @position_argument
 @play_option
-@click.option(
-    "--limit",
-    type=click.IntRange(1),
-    default=MOST_POSITIONS,
-    show_default=True,
-    metavar="POSITIONS",
-    help="How many positions the graph may have.",
-)
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture (.svg, .png) or .json."
-)
-@as_json
-@in_language
+@count_option("--limit", MOST_POSITIONS, "POSITIONS", "How many positions the graph may have.")
+@file_option("-o", "--output", help="Write a picture (.svg, .png) or .json.")
+@printing_options
 def command(
     position: str, play_convention: PlayConvention, limit: int, output: Path | None, as_json: bool, to: Language
 ) -> None:
@@ -63,18 +54,13 @@ def _write(described: DescribedGraph, output: Path, to: Language) -> None:
     from grundy.drawing.files import write_picture
     from grundy.drawing.gamegraph import draw_graph
 
-    if output.suffix not in (".svg", ".png"):
-        raise InvalidNotation("the file must end in .svg, .png or .json, not {suffix}", suffix=quote(output.suffix))
+    check_ending(output, (".svg", ".png"), N_("the file must end in .svg, .png or .json, not {suffix}"))
     write_picture(draw_graph(described, to), output)
 
 
 def _print(described: DescribedGraph, to: Language) -> None:
-    layers: dict[str, list[int]] = defaultdict(list)
-    for vertex, layer in enumerate(described.layers):
-        layers[layer or "D"].append(vertex)
     click.echo(to.plural("{n} position", "{n} positions", len(described.layers)))
-    for layer in sorted(layers, key=lambda name: (name == "D", int(name[1:] or 0), name[0] == "W")):
-        vertices = layers[layer]
+    for layer, vertices in described.by_layer():
         names = [
             f"{described.name(vertex)} {value_in_symbols(described.verdicts[vertex])}"
             for vertex in vertices[:MOST_NAMED]

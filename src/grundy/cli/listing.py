@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import click
 
-from grundy.cli.shared import as_json, in_language, print_json
+from grundy.cli.shared import print_json, printing_options
 from grundy.explaining.language import Language
 from grundy.explaining.listing import catalogue_entries
 
 
 @click.command("list", epilog="Example: grundy list nim")
 @click.argument("word", default="")
-@as_json
-@in_language
+@printing_options
 def command(word: str, as_json: bool, to: Language) -> None:
     """List all games, or those that WORD is found in."""
     entries = catalogue_entries(to, word)

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.shared import LIMIT_REACHED, as_json, in_language, print_json, progress_of
+from grundy.cli.shared import (
+    LIMIT_REACHED,
+    check_folder,
+    file_option,
+    kept_in,
+    print_json,
+    printing_options,
+    progress_of,
+)
 from grundy.explaining.language import Language
 from grundy.lab.checkpoints import Checkpoint, replaced
 from grundy.lab.sequences import heap_game, prove_period
@@ -16,22 +24,16 @@ from grundy.solving.periods import PeriodProof
 @click.command(epilog='Example: grundy period "subtraction[7,64,89,96]"')
 @click.argument("rule")
 @click.option("--limit", type=click.IntRange(1), metavar="HEAP", help="How far to look.")
-@click.option(
-    "--certificate",
-    "certificate_file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Write a certificate, which grundy verify checks.",
+@file_option(
+    "--certificate", "certificate_file", help="Write a certificate, which grundy verify checks.", dir_okay=False
 )
-@click.option(
+@file_option(
     "--checkpoint",
     "checkpoint_file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
     help="Save the search in this file now and then, and go on from it.",
+    dir_okay=False,
 )
-@as_json
-@in_language
+@printing_options
 def command(
     rule: str,
     limit: int | None,
@@ -43,17 +45,12 @@ def command(
     """Find the period of the Grundy values of RULE, and of its outcomes, with proof."""
     rules = heap_game(rule)
     for file in (certificate_file, checkpoint_file):
-        if file is not None and not file.absolute().parent.is_dir():  # better now than after a long search
-            raise FileNotFoundError(2, "No such file or directory", str(file.parent))
+        if file is not None:
+            check_folder(file)
     checkpoint = None if checkpoint_file is None else Checkpoint(checkpoint_file, rules.name)
-    try:
-        with progress_of(limit, to.text("heaps examined")) as progress:
-            proof = prove_period(rules, limit=limit, progress=progress, checkpoint=checkpoint)
-    except KeyboardInterrupt:
-        if checkpoint_file is not None and checkpoint_file.exists():
-            said = to.text("the search is saved in {file}; the same command goes on from there", file=checkpoint_file)
-            click.echo(said, err=True)
-        raise
+    said = to.text("the search is saved in {file}; the same command goes on from there", file=checkpoint_file)
+    with kept_in(checkpoint_file, said), progress_of(limit, to.text("heaps examined")) as progress:
+        proof = prove_period(rules, limit=limit, progress=progress, checkpoint=checkpoint)
     if as_json:
         print_json(proof.json())
     else:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
 
 import click
 
 from grundy.cli.shared import (
-    as_json,
-    in_language,
+    file_option,
     limit_option,
     play_option,
     position_argument,
     print_json,
+    printing_options,
     read_position,
 )
 from grundy.core.answer import Answer
@@ -45,11 +46,10 @@ from grundy.solving import solve
 )
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
 @click.option("--seed", type=int, help="Makes an opponent that plays by chance play the same again.")
-@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Append the match to this file.")
+@file_option("--record", help="Append the match to this file.")
 @play_option
 @limit_option
-@as_json
-@in_language
+@printing_options
 def command(
     position: str,
     opponent: str,
@@ -67,9 +67,8 @@ def command(
     if record is not None:
         record.open("a", encoding="utf-8").close()  # a bad path is said before the match, not after it
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
-    table = _Table(
-        Match(start, convention), check_opponent(opponent), first == "computer", Random(seed), limit, as_json, to
-    )
+    computer = int(first == "me")
+    table = _Table(Match(start, convention), check_opponent(opponent), computer, Random(seed), limit, as_json, to)
     table.say_rules()
     table.play()
     match = table.match
@@ -92,22 +91,20 @@ def command(
         )
 
 
+@dataclass
 class _Table:
-    """Where a person and the computer sit; with ``--json`` stdout is kept for the result."""
+    """Where a person and the computer sit."""
 
-    def __init__(
-        self,
-        match: Match,
-        opponent: str,
-        computer_first: bool,
-        chance: Random,
-        limit: int,
-        quiet: bool,
-        to: Language,
-    ) -> None:
-        self.match, self.opponent, self.computer, self.chance = match, opponent, int(not computer_first), chance
-        self.limit, self.quiet, self.to = limit, quiet, to
-        self.hints_given = 0
+    match: Match
+    opponent: str
+    computer: int
+    """The computer's number among the players."""
+    chance: Random
+    limit: int
+    quiet: bool
+    """Whether stdout is kept for the result."""
+    to: Language
+    hints_given: int = 0
 
     def say(self, words: str = "") -> None:
         click.echo(words, err=self.quiet)

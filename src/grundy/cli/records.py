@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from grundy.cli.shared import as_json, file_bytes, in_language, play_option, print_json
-from grundy.core.errors import InvalidNotation, quote
+from grundy.cli.shared import (
+    as_json,
+    check_ending,
+    file_bytes,
+    file_option,
+    in_language,
+    play_option,
+    print_json,
+    write,
+)
+from grundy.core.errors import InvalidNotation
 from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.records.analyse import Analysis, analyse
 from grundy.records.check import CheckReport, check
@@ -79,9 +89,7 @@ def check_command(as_json: bool, to: Language, **reading: Any) -> None:
 @command.command("convert", epilog="Example: grundy records convert games.csv --to takings -o games.xlsx")
 @_reads_files
 @click.option("--to", "written_as", type=click.Choice(CHOICES), help="The format; by default told by the name of FILE.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write here, not to the terminal."
-)
+@file_option("-o", "--output", help="Write here, not to the terminal.")
 @as_json
 def convert_command(as_json: bool, written_as: str | None, output: Path | None, to: Language, **reading: Any) -> None:
     """Write the games in another format or notation; games that are rejected are named, not written."""
@@ -90,7 +98,7 @@ def convert_command(as_json: bool, written_as: str | None, output: Path | None, 
     report = _read(to=to, **reading)
     if output is None and format_ in ("xlsx", "ods"):
         raise InvalidNotation("a spreadsheet needs a file to be written to, such as -o games.{suffix}", suffix=format_)
-    _write(write_games(report.games, format_, notation), output)
+    write(write_games(report.games, format_, notation), output)
     _tell_problems(report, to)
     tables = {(game.ruleset.name, game.play_convention) for game in report.games} if format_ in FORMATS[:3] else set()
     for rule, convention in tables - {("nim", "normal")}:
@@ -116,25 +124,20 @@ def analyse_command(as_json: bool, to: Language, **reading: Any) -> None:
 
 @command.command("report", epilog="Example: grundy records report games.csv -o report.html --lang cs")
 @_reads_files
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A page (.html) or all moves (.csv, .parquet).",
-)
+@file_option("-o", "--output", help="A page (.html) or all moves (.csv, .parquet).")
 @as_json
 def report_command(as_json: bool, output: Path | None, to: Language, **reading: Any) -> None:
     """Write a page to print, or all moves as a table; without a file, print the report."""
-    if output is not None and output.suffix not in (".html", ".csv", ".parquet"):
-        raise InvalidNotation("the file must end in .html, .csv or .parquet, not {suffix}", suffix=quote(output.suffix))
+    if output is not None:
+        wrong = N_("the file must end in .html, .csv or .parquet, not {suffix}")
+        check_ending(output, (".html", ".csv", ".parquet"), wrong)
     report = _read(to=to, **reading)
     analysis = analyse(report.games)
     if output is not None and output.suffix == ".parquet":
         write_parquet(report.games, output)
     elif output is not None:
         pieces = csv_text(move_rows(report.games)) if output.suffix == ".csv" else report_html(report, analysis, to)
-        _write((piece.encode() for piece in pieces), output)
+        write((piece.encode() for piece in pieces), output)
     if as_json:
         print_json({"check": dict(report.counts), **analysis_json(analysis)})
     elif output is None:
@@ -195,18 +198,6 @@ def _notation(chosen: str | None) -> Notation:
     return "takings" if chosen == "takings" else "positions"
 
 
-def _write(pieces: Iterable[bytes], output: Path | None) -> None:
-    if output is None:
-        for piece in pieces:
-            click.echo(piece.decode(), nl=False)
-        return
-    made = iter(pieces)
-    first = next(made, b"")  # what cannot be written at all leaves no file behind
-    with output.open("wb") as file:
-        file.write(first)
-        file.writelines(made)
-
-
 def _problem_line(problem: Problem, to: Language) -> str:
     where = to.text(
         "game {game}, row {row}: {mistake}", game=problem.game, row=problem.row, mistake=to.say(problem.message)
@@ -217,12 +208,7 @@ def _problem_line(problem: Problem, to: Language) -> str:
 
 
 def _problem_json(problem: Problem, to: Language) -> dict[str, Any]:
-    document = {
-        "game": problem.game,
-        "row": problem.row,
-        "kind": problem.kind,
-        "message": to.say(problem.message),
-    }
+    document = {"game": problem.game, "row": problem.row, "kind": problem.kind, "message": to.say(problem.message)}
     return document if problem.repair is None else {**document, "repair": to.say(problem.repair)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grundy.cli.shared import as_json, in_language, print_json
+from grundy.cli.shared import print_json, printing_options
 from grundy.core.errors import NotApplicable
 from grundy.explaining.language import Language
 
@@ -12,8 +12,7 @@ from grundy.explaining.language import Language
 @click.command(epilog="Example: grundy serve --port 8000")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
-@as_json
-@in_language
+@printing_options
 def command(host: str, port: int, as_json: bool, to: Language) -> None:
     """Start the web app and keep it running until interrupted."""
     import socket

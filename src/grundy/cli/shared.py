@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -48,31 +48,41 @@ play_option = click.option(
     show_default=True,
     help="normal: who cannot move loses; misere: who cannot move wins.",
 )
-limit_option = click.option(
-    "--limit",
-    type=click.IntRange(1),
-    default=DEFAULT_POSITIONS,
-    show_default=True,
-    metavar="POSITIONS",
-    help="How many positions a search may examine.",
-)
+
+
+def count_option(name: str, default: int, metavar: str, help: str, least: int = 1) -> Callable[[F], F]:
+    """Return an option that takes a whole number, and shows the one that it has by default."""
+    return click.option(
+        name, type=click.IntRange(least), default=default, show_default=True, metavar=metavar, help=help
+    )
+
+
+limit_option = count_option("--limit", DEFAULT_POSITIONS, "POSITIONS", "How many positions a search may examine.")
 
 
 def memory_option(default: int) -> Callable[[F], F]:
     """Return the option that says how many megabytes may be used."""
-    return click.option(
-        "--memory",
-        type=click.IntRange(1),
-        default=default,
-        show_default=True,
-        metavar="MB",
-        help="How much memory may be used.",
-    )
+    return count_option("--memory", default, "MB", "How much memory may be used.")
+
+
+def file_option(*names: str, help: str, metavar: str = "FILE", dir_okay: bool = True) -> Callable[[F], F]:
+    """Return an option that names a file to write."""
+    return click.option(*names, type=click.Path(path_type=Path, dir_okay=dir_okay), metavar=metavar, help=help)
+
+
+def printing_options(function: F) -> F:
+    """Add the options that say how a result is printed: ``--json`` and ``--lang``."""
+    return as_json(in_language(function))
 
 
 def position_argument(function: F) -> F:
     """Add the argument POSITION, completed with the names of the games."""
     return click.argument("position", shell_complete=_complete_position)(function)
+
+
+def solved_position(function: F) -> F:
+    """Add the argument POSITION, and the options that say how it is solved."""
+    return position_argument(play_option(limit_option(function)))
 
 
 def _complete_position(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
@@ -112,6 +122,42 @@ def file_bytes(name: str) -> bytes:
 def print_json(document: Any) -> None:
     """Print one JSON document."""
     click.echo(json.dumps(document, ensure_ascii=False))
+
+
+def write(pieces: Iterable[bytes], output: Path | None) -> None:
+    """Write a result piece by piece to a file, or print it if none is given."""
+    if output is None:
+        for piece in pieces:
+            click.echo(piece.decode(), nl=False)
+        return
+    made = iter(pieces)
+    first = next(made, b"")  # what cannot be written at all leaves no file behind
+    with output.open("wb") as file:
+        file.write(first)
+        file.writelines(made)
+
+
+def check_ending(file: Path, endings: tuple[str, ...], wrong: str) -> None:
+    """Refuse a file of another kind, in the words of `wrong`."""
+    if file.suffix not in endings:
+        raise InvalidNotation(wrong, suffix=quote(file.suffix))
+
+
+def check_folder(file: Path) -> None:
+    """Refuse a file in a folder that is not there: better now than after a long run."""
+    if not file.absolute().parent.is_dir():
+        raise FileNotFoundError(2, "No such file or directory", str(file.parent))
+
+
+@contextmanager
+def kept_in(file: Path | None, said: str) -> Iterator[None]:
+    """Say that the work goes on from a checkpoint, if there is one when it is interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if file is not None and file.exists():
+            click.echo(said, err=True)
+        raise
 
 
 @contextmanager

@@ -11,14 +11,12 @@ import click
 
 from grundy.cli.shared import (
     LIMIT_REACHED,
-    as_json,
-    in_language,
-    limit_option,
-    play_option,
-    position_argument,
+    count_option,
     print_json,
+    printing_options,
     progress_of,
     read_position,
+    solved_position,
 )
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import GrundyError, InvalidNotation
@@ -34,20 +32,10 @@ MOST_SHOWN = 12
 
 
 @click.command(epilog='Example: grundy solve "nim(3,4,5)" --play misere')
-@position_argument
-@play_option
-@limit_option
-@click.option(
-    "--moves",
-    type=click.IntRange(0),
-    default=MOST_MOVES,
-    show_default=True,
-    metavar="N",
-    help="How many moves to list.",
-)
+@solved_position
+@count_option("--moves", MOST_MOVES, "N", "How many moves to list.", least=0)
 @click.option("--remoteness", is_flag=True, help="Search on for the number of moves to the end, up to the limit.")
-@as_json
-@in_language
+@printing_options
 def command(
     position: str,
     play_convention: PlayConvention,

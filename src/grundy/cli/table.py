@@ -10,8 +10,9 @@ from shutil import get_terminal_size
 
 import click
 
-from grundy.cli.shared import as_json, in_language
-from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.cli.shared import check_ending, file_option, printing_options, write
+from grundy.core.errors import NotApplicable
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.lab.tables import MOST_CELLS, table_rows
 
@@ -22,21 +23,13 @@ Values = Iterable[list[int]]
 @click.argument("rule")
 @click.argument("rows", type=click.IntRange(1))
 @click.argument("columns", type=click.IntRange(1), metavar="COLS")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write to this .csv or .json file, or draw a heat map into an .svg or .png file.",
-)
-@as_json
-@in_language
+@file_option("-o", "--output", help="Write to this .csv or .json file, or draw a heat map into an .svg or .png file.")
+@printing_options
 def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bool, to: Language) -> None:
     """Print the values of RULE for two heaps; also of nim-sum and nim-product."""
-    if output is not None and output.suffix not in (".csv", ".json", ".svg", ".png"):
-        raise InvalidNotation(
-            "the file must end in .csv, .json, .svg or .png, not {suffix}", suffix=quote(output.suffix)
-        )
+    if output is not None:
+        wrong = N_("the file must end in .csv, .json, .svg or .png, not {suffix}")
+        check_ending(output, (".csv", ".json", ".svg", ".png"), wrong)
     table = table_rows(rule, rows, columns)
     if output is None and not as_json and rows * columns > MOST_CELLS:
         raise NotApplicable(
@@ -48,12 +41,9 @@ def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bo
         from grundy.drawing.value_tables import heat_map
 
         write_picture(heat_map(list(table), rule, to), output)
-    elif output is not None:
-        with output.open("w", encoding="utf-8") as file:
-            file.writelines(_csv(table, columns) if output.suffix == ".csv" else _json(rule, table))
-    elif as_json:
-        for piece in _json(rule, table):
-            click.echo(piece, nl=False)
+    elif output is not None or as_json:
+        pieces = _csv(table, columns) if output and output.suffix == ".csv" else _json(rule, table)
+        write((piece.encode() for piece in pieces), output)
     else:
         _print(list(table), to)
 

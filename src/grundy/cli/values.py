@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.shared import as_json, in_language, memory_option, play_option, print_json, progress_of
+from grundy.cli.shared import file_option, memory_option, play_option, print_json, printing_options, progress_of, write
 from grundy.core.errors import InvalidNotation, NotApplicable
 from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PlayConvention
@@ -43,20 +43,13 @@ Sequel = Sequence[int] | str
     help="How many options or positions may be looked at; by default what takes some seconds.",
 )
 @memory_option(MEGABYTES)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write to this file; draw a plot if it ends in .svg or .png.",
-)
+@file_option("-o", "--output", help="Write to this file; draw a plot if it ends in .svg or .png.")
 @click.option(
     "--plot",
     type=click.Choice([*PLOTS_OF_VALUES, *PLOTS_OF_OUTCOMES]),
     help="What to draw; scatter if you do not say, or strip with --outcomes.",
 )
-@as_json
-@in_language
+@printing_options
 def command(
     rule: str,
     top: int,
@@ -92,7 +85,7 @@ def command(
     if as_json:
         print_json(_document(found, as_count, rules, convention))
     if kind is None and (output is not None or not as_json):
-        _write(_text(found, as_count, as_csv, to), output)
+        write((piece.encode() for piece in _text(found, as_count, as_csv, to)), output)
 
 
 def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConvention, to: Language) -> Picture | Axes:
@@ -145,12 +138,3 @@ def _text(found: Sequel, as_count: bool, as_csv: bool, to: Language) -> Iterator
 
 def _by_tens(letters: str) -> str:
     return " ".join(letters[n : n + 10] for n in range(0, len(letters), 10))
-
-
-def _write(pieces: Iterable[str], output: Path | None) -> None:
-    if output is None:
-        for piece in pieces:
-            click.echo(piece, nl=False)
-        return
-    with output.open("w", encoding="utf-8") as file:
-        file.writelines(pieces)

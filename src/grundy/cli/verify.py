@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grundy.cli.shared import as_json, in_language, load_file, print_json
+from grundy.cli.shared import load_file, print_json, printing_options
 from grundy.core.documents import read_json
 from grundy.explaining.language import Language
 
@@ -13,8 +13,7 @@ NOT_VALID = 1
 
 @click.command(epilog="Example: grundy verify kayles.json")
 @click.argument("file")
-@as_json
-@in_language
+@printing_options
 def command(file: str, as_json: bool, to: Language) -> int:
     """Check the certificate of a period in FILE."""
     from grundy.checker import verify

@@ -6,7 +6,7 @@ words of their own. Any other theorem is explained by what it states. A reason n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 
 from grundy.core.answer import Answer
@@ -19,7 +19,7 @@ from grundy.explaining.words import advice
 
 __all__ = ["Step", "Table", "explain"]
 
-Chapter = Callable[[Answer, Language, Position | None], list[Step]]
+Chapter = Callable[[Answer, Language, Position | None], Iterable[Step]]
 """Says why, given the answer, the language and the position before."""
 
 
@@ -43,8 +43,7 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     ['Write the heaps in binary', 'Find the odd columns', 'Choose a heap']
     """
     to = language(to)
-    steps = _chapter(answer)(answer, to, previous)
-    steps += marking_steps(answer, to)
+    steps = [*_chapter(answer)(answer, to, previous), *marking_steps(answer, to)]
     if answer.moves and answer.outcome is not None:
         steps.append(Step(to.text("Who should start"), advice(answer, to)))
     if isinstance(answer.reason, Theorem):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, move_in_words, no_match_step, winning_moves_step
+from grundy.explaining.words import closing_steps, end_step, last_steps, move_in_words, winning_moves_step
 from grundy.rulesets.heaps.nim_counts import nim_sum_after
 
 MOST_ROWS = 40
@@ -45,14 +47,13 @@ def heap_names(position: Position) -> list[str]:
     return [f"{number}:{heap}" for number, heaps in enumerate(inside, 1) for heap in heaps]
 
 
-def bouton_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a position of Nim.
+def bouton_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a position of Nim.
 
     Examples
     --------
-    >>> from grundy import nim, solve
-    >>> from grundy.explaining.language import language
-    >>> [step.title for step in bouton_steps(solve(nim(0)), language("en"))]
+    >>> from grundy import explain, nim, solve
+    >>> [step.title for step in explain(solve(nim(0)))][:1]
     ['The end']
     """
     heaps = heaps_of(answer.position)
@@ -60,29 +61,39 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
     large = sum(heap >= 2 for heap in heaps)
     misere = answer.play_convention == "misere"
     if not any(heaps):
-        return [no_match_step(answer, to)]
+        yield end_step(answer, to, matches=True)
+        return
     if misere and large <= 1:
-        return _misere_ending(answer, heaps, to)
-    steps = _shortcut(answer, previous, nim_sum, to)
-    table = binary_table(heaps, to, heap_names(answer.position))
-    if table is not None:
-        text = to.text("Every heap is a sum of different powers of 2. Count the ones in each column.")
-        steps.append(Step(to.text("Write the heaps in binary"), text, table))
-    steps += _won(answer, heaps, nim_sum, to) if nim_sum else _lost(answer, to)
+        yield _misere_ending(answer, heaps, to)
+        yield from last_steps(answer, to)
+        return
+    yield from _shortcut(answer, previous, nim_sum, to)
+    yield from binary_steps(heaps, to, heap_names(answer.position))
+    yield from _won(answer, heaps, nim_sum, to) if nim_sum else _lost(answer, to)
     if misere:
-        steps.append(
-            Step(
-                to.text("The misère ending"),
-                to.text(
-                    "Play as in normal play until a move would leave only heaps of 1: "
-                    "then leave an odd number of them, so that your opponent takes the last match."
-                ),
-            )
+        yield to.step(
+            "The misère ending",
+            "Play as in normal play until a move would leave only heaps of 1: "
+            "then leave an odd number of them, so that your opponent takes the last match.",
         )
-    return steps + closing_steps(answer, to)
+    yield from closing_steps(answer, to)
 
 
-def binary_table(heaps: list[int], to: Language, names: list[str] | None = None) -> Table | None:
+def binary_steps(heaps: Sequence[int], to: Language, names: list[str] | None = None) -> Iterator[Step]:
+    """Yield the step that writes the heaps in binary, unless they are too large for that.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> [step.title for step in binary_steps([3, 4, 5], language("en"))], [*binary_steps([1 << 40], language("en"))]
+    (['Write the heaps in binary'], [])
+    """
+    if (table := binary_table(heaps, to, names)) is not None:
+        text = N_("Every heap is a sum of different powers of 2. Count the ones in each column.")
+        yield to.step("Write the heaps in binary", text, table)
+
+
+def binary_table(heaps: Sequence[int], to: Language, names: list[str] | None = None) -> Table | None:
     """Return the binary scheme with the odd columns marked; None if it would be too large to read.
 
     Examples
@@ -108,16 +119,17 @@ def binary_table(heaps: list[int], to: Language, names: list[str] | None = None)
     )
 
 
-def _shortcut(answer: Answer, previous: Position | None, nim_sum: int, to: Language) -> list[Step]:
-    """Return the step X = x ⊕ x′ if the position before was P with nim-sum 0."""
+def _shortcut(answer: Answer, previous: Position | None, nim_sum: int, to: Language) -> Iterator[Step]:
+    """Yield the step X = x ⊕ x′ if the position before was P with nim-sum 0."""
     if previous is None or not nim_sum:
-        return []
+        return
     before, after = heaps_of(previous), heaps_of(answer.position)
     changed = [place for place, (old, new) in enumerate(zip(before, after, strict=False)) if old != new]
     if len(before) != len(after) or len(changed) != 1 or reduce(xor, before, 0):
-        return []
+        return
     old, new = before[changed[0]], after[changed[0]]
-    text = to.text(
+    yield to.step(
+        "The quick way",
         "Before the last move every column was even. Heap {heap} changed from {old} to {new}, "
         "so the nim-sum is {old} ⊕ {new} = {nim_sum}; the other heaps need not be looked at.",
         heap=heap_names(answer.position)[changed[0]],
@@ -125,10 +137,9 @@ def _shortcut(answer: Answer, previous: Position | None, nim_sum: int, to: Langu
         new=new,
         nim_sum=nim_sum_after(0, old, new),
     )
-    return [Step(to.text("The quick way"), text)]
 
 
-def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> list[Step]:
+def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterator[Step]:
     bits = nim_sum.bit_length()
     top = 1 << (bits - 1)
     fitting = [place for place, heap in enumerate(heaps) if heap & top]
@@ -145,6 +156,7 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> list[S
             columns=to.listing(columns),
             nim_sum=nim_sum,
         )
+    yield Step(to.text("Find the odd columns"), odd)
     choice = to.plural(
         "The leftmost odd column is that of {column}. Only heap {heaps} has a one there, so it is the one to reduce.",
         "The leftmost odd column is that of {column}. Heaps {heaps} have a one there; each of them can be reduced.",
@@ -152,23 +164,21 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> list[S
         column=top if bits <= MOST_COLUMNS else f"2^{bits - 1}",
         heaps=to.listing([names[choice] for choice in fitting[:MOST_ROWS]]),
     )
+    yield Step(to.text("Choose a heap"), choice)
+    yield Step(to.text("Make every column even"), _reduction(names[place], heaps[place], heaps[place] ^ nim_sum, to))
     if answer.play_convention == "misere":
-        why = to.text(
+        yield to.step(
+            "Why it wins",
             "Whatever your opponent does now makes some column odd, and you can make every column even again, "
-            "until only the misère ending is left."
+            "until only the misère ending is left.",
         )
     else:
-        why = to.text(
+        yield to.step(
+            "Why it wins",
             "Whatever your opponent does now makes some column odd, and you can make every column even again, "
-            "down to the last match."
+            "down to the last match.",
         )
-    return [
-        Step(to.text("Find the odd columns"), odd),
-        Step(to.text("Choose a heap"), choice),
-        Step(to.text("Make every column even"), _reduction(names[place], heaps[place], heaps[place] ^ nim_sum, to)),
-        Step(to.text("Why it wins"), why),
-        winning_moves_step(answer, to),
-    ]
+    yield winning_moves_step(answer, to)
 
 
 def _reduction(name: str, heap: int, left: int, to: Language) -> str:
@@ -188,61 +198,37 @@ def _reduction(name: str, heap: int, left: int, to: Language) -> str:
     )
 
 
-def _lost(answer: Answer, to: Language) -> list[Step]:
-    steps = [
-        Step(to.text("Every column is even"), to.text("The nim-sum is 0: this is a P-position.")),
-        Step(
-            to.text("Why every move loses"),
-            to.text(
-                "A move changes one heap, so some column becomes odd. "
-                "Your opponent then makes every column even again, and goes on like that."
-            ),
-        ),
-    ]
+def _lost(answer: Answer, to: Language) -> Iterator[Step]:
+    yield to.step("Every column is even", "The nim-sum is 0: this is a P-position.")
+    yield to.step(
+        "Why every move loses",
+        "A move changes one heap, so some column becomes odd. "
+        "Your opponent then makes every column even again, and goes on like that.",
+    )
     if answer.best_move is not None:
-        move = move_in_words(answer.best_move, to)
+        resists = N_("If you have to move, {move}: then the winner can take no more than one match at a time.")
         if answer.play_convention == "misere":
-            text = to.text("If you have to move, {move}: nothing resists longer.", move=move)
-        else:
-            text = to.text(
-                "If you have to move, {move}: then the winner can take no more than one match at a time.", move=move
-            )
-        steps.append(Step(to.text("The longest resistance"), text))
-    return steps
+            resists = N_("If you have to move, {move}: nothing resists longer.")
+        yield to.step("The longest resistance", resists, move=move_in_words(answer.best_move, to))
 
 
-def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> list[Step]:
+def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> Step:
     ones = sum(heap == 1 for heap in heaps)
-    large = [heap for heap in heaps if heap >= 2]
-    if large:
-        place = heaps.index(large[0])
-        left = 1 - ones % 2
-        first = Step(
-            to.text("The misère ending"),
-            to.text(
-                "Only heap {heap} has more than one match. Reduce it to {left}: "
-                "that leaves an odd number of single matches, and your opponent has to take the last one.",
-                heap=heap_names(answer.position)[place],
-                left=left,
-            ),
+    large = next((place for place, heap in enumerate(heaps) if heap >= 2), None)
+    if large is not None:
+        return to.step(
+            "The misère ending",
+            "Only heap {heap} has more than one match. Reduce it to {left}: "
+            "that leaves an odd number of single matches, and your opponent has to take the last one.",
+            heap=heap_names(answer.position)[large],
+            left=1 - ones % 2,
         )
-    else:
-        lost = answer.outcome is Outcome.P
-        first = Step(
-            to.text("The misère ending"),
-            to.plural(
-                "Only {n} single match is left, so every move is forced.",
-                "Only {n} single matches are left, so every move is forced.",
-                ones,
-            )
-            + " "
-            + (
-                to.text("An odd number: the player to move takes the last one and loses.")
-                if lost
-                else to.text("An even number: the opponent takes the last one and loses.")
-            ),
-        )
-    steps = [first]
-    if answer.winning_moves:
-        steps.append(winning_moves_step(answer, to))
-    return steps + closing_steps(answer, to)
+    forced = to.plural(
+        "Only {n} single match is left, so every move is forced.",
+        "Only {n} single matches are left, so every move is forced.",
+        ones,
+    )
+    last = to.text("An even number: the opponent takes the last one and loses.")
+    if answer.outcome is Outcome.P:
+        last = to.text("An odd number: the player to move takes the last one and loses.")
+    return Step(to.text("The misère ending"), f"{forced} {last}")

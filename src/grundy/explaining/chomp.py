@@ -2,48 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
-from grundy.core.position import Position
+from grundy.core.position import Move, Position
 from grundy.explaining.hidden_nim import hidden_nim_steps
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.theorem import facts_of, theorem_of
-from grundy.explaining.words import closing_steps, move_in_words, value_in_symbols, winning_moves_step
+from grundy.explaining.words import (
+    capitalized,
+    closing_steps,
+    last_steps,
+    move_in_words,
+    value_in_symbols,
+    winning_moves_step,
+)
 from grundy.rulesets.boards.chomp_theory import EqualArms, ShapeFacts, TwoRows
 
 MOST_DRAWN = 200
 """Bars with more moves are not drawn in a step."""
 
 
-def stealing_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a full bar: who wins by strategy stealing, and how by computation.
+def stealing_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a full bar: who wins by strategy stealing, and how by computation.
 
     Examples
     --------
-    >>> from grundy import solve
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.boards.chomp import chomp
-    >>> for step in stealing_steps(solve(chomp(4, 4, 4)), language("en"))[:3]:
-    ...     print(step.title)
-    Who wins: strategy stealing
-    What the argument leaves open
-    How to win: by computation
+    >>> from grundy import explain, parse, solve
+    >>> [step.title for step in explain(solve(parse("chomp(4,4,4)")))][:2]
+    ['Who wins: strategy stealing', 'What the argument leaves open']
     """
-    steps = _as_a_bar(answer, to)
-    steps.append(Step(to.text("Who wins: strategy stealing"), to.say(theorem_of(answer).stated)))
-    text = to.text("So some move wins. The argument does not say which: it is a proof without a strategy.")
-    steps.append(Step(to.text("What the argument leaves open"), text))
+    yield from _as_a_bar(answer, to)
+    yield Step(to.text("Who wins: strategy stealing"), to.say(theorem_of(answer).stated))
+    yield to.step(
+        "What the argument leaves open",
+        "So some move wins. The argument does not say which: it is a proof without a strategy.",
+    )
     if answer.winning_moves:
-        steps.append(Step(to.text("How to win: by computation"), _computed(answer, to)))
-        steps.append(replace(winning_moves_step(answer, to), positions=_before_and_after(answer)))
+        yield Step(to.text("How to win: by computation"), _computed(answer, to))
+        yield replace(winning_moves_step(answer, to), positions=_before_and_after(answer))
     else:
-        text = to.text("No winning move is known here: the positions that follow were not all computed.")
-        steps.append(Step(to.text("How to win: by computation"), text))
-    return steps + closing_steps(answer, to)
+        yield to.step(
+            "How to win: by computation",
+            "No winning move is known here: the positions that follow were not all computed.",
+        )
+    yield from closing_steps(answer, to)
 
 
 def _computed(answer: Answer, to: Language) -> str:
@@ -54,31 +61,32 @@ def _computed(answer: Answer, to: Language) -> str:
     return f"{text} {value}"
 
 
-def two_rows_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a bar of two rows or columns.
+def two_rows_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a bar of two rows or columns.
 
     Examples
     --------
-    >>> from grundy import solve
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.boards.chomp import chomp
-    >>> print(two_rows_steps(solve(chomp(7, 4)), language("en"))[1].text)
+    >>> from grundy import explain, parse, solve
+    >>> print(explain(solve(parse("chomp(7,4)")))[1].text)
     The first row is longer by 3. Bite at row 1, column 6: that leaves chomp(5,4).
     """
-    steps = _as_a_bar(answer, to)
-    steps.append(Step(to.text("The theorem"), to.say(theorem_of(answer).stated)))
+    yield from _as_a_bar(answer, to)
+    yield Step(to.text("The theorem"), to.say(theorem_of(answer).stated))
     if answer.outcome is Outcome.N and answer.best_move is not None:
-        text = f"{_difference(facts_of(answer, TwoRows), to)} {_bite(answer, to)}"
-        steps.append(Step(to.text("The move"), text, positions=_before_and_after(answer)))
-        text = to.text(
+        text = f"{_difference(facts_of(answer, TwoRows), to)} {_bite(answer.best_move, to)}"
+        yield Step(to.text("The move"), text, positions=_before_and_after(answer))
+        yield to.step(
+            "Why it wins",
             "Whatever your opponent bites, one of the two becomes too short, "
-            "and you can make the first one longer by exactly one again. In the end only the poisoned square is left."
+            "and you can make the first one longer by exactly one again. In the end only the poisoned square is left.",
         )
-        steps += [Step(to.text("Why it wins"), text), winning_moves_step(answer, to)]
+        yield winning_moves_step(answer, to)
     else:
-        text = to.text("Whatever you bite, your opponent can make the first one longer by exactly one again.")
-        steps.append(Step(to.text("Why every move loses"), text))
-    return steps + closing_steps(answer, to)
+        yield to.step(
+            "Why every move loses",
+            "Whatever you bite, your opponent can make the first one longer by exactly one again.",
+        )
+    yield from closing_steps(answer, to)
 
 
 def _difference(facts: TwoRows, to: Language) -> str:
@@ -92,19 +100,17 @@ def _difference(facts: TwoRows, to: Language) -> str:
     return to.text("The first row is longer by {difference}.", difference=difference)
 
 
-def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a shape whose first row is as long as its first column.
+def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a shape whose first row is as long as its first column.
 
     Examples
     --------
-    >>> from grundy import solve
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.boards.chomp import chomp
-    >>> [step.title for step in equal_arms_steps(solve(chomp(3, 3, 3)), language("en"))][:3]
+    >>> from grundy import explain, parse, solve
+    >>> [step.title for step in explain(solve(parse("chomp(3,3,3)")))][:3]
     ['The theorem', 'Why it wins', 'All winning moves']
     """
-    steps = _as_a_bar(answer, to)
-    steps.append(Step(to.text("The theorem"), to.say(theorem_of(answer).stated)))
+    yield from _as_a_bar(answer, to)
+    yield Step(to.text("The theorem"), to.say(theorem_of(answer).stated))
     text = to.text(
         "The row and the column that are left are two heaps of {count}. "
         "Answer each bite in one of them by the same bite in the other.",
@@ -112,23 +118,21 @@ def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = N
     )
     # This bite always wins; if others do, too, the best move may be one of them.
     drawn = _before_and_after(answer) if len(answer.winning_moves) == 1 else ()
-    steps.append(Step(to.text("Why it wins"), text, positions=drawn))
-    if answer.winning_moves:
-        steps.append(winning_moves_step(answer, to))
-    return steps + closing_steps(answer, to)
+    yield Step(to.text("Why it wins"), text, positions=drawn)
+    yield from last_steps(answer, to)
 
 
-def hook_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for one row and one column, which are two heaps of Nim.
+def hook_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for one row and one column, which are two heaps of Nim.
 
     Examples
     --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> [step.title for step in hook_steps(solve(parse("divisors(72; 6)")), language("en"))][:2]
+    >>> from grundy import explain, parse, solve
+    >>> [step.title for step in explain(solve(parse("divisors(72; 6)")))][:2]
     ['The divisors as a bar', 'The hidden Nim']
     """
-    return _as_a_bar(answer, to) + hidden_nim_steps(answer, to, previous)
+    yield from _as_a_bar(answer, to)
+    yield from hidden_nim_steps(answer, to)
 
 
 def _before_and_after(answer: Answer) -> tuple[Position, ...]:
@@ -138,19 +142,15 @@ def _before_and_after(answer: Answer) -> tuple[Position, ...]:
     return answer.position, answer.best_move.to
 
 
-def _bite(answer: Answer, to: Language) -> str:
-    assert answer.best_move is not None
-    words = move_in_words(answer.best_move, to)
-    return to.text(
-        "{move}: that leaves {position}.", move=words[0].upper() + words[1:], position=str(answer.best_move.to)
-    )
+def _bite(bite: Move, to: Language) -> str:
+    return to.text("{move}: that leaves {position}.", move=capitalized(move_in_words(bite, to)), position=str(bite.to))
 
 
-def _as_a_bar(answer: Answer, to: Language) -> list[Step]:
-    """Return the step that finds the bar in the divisors of a number."""
+def _as_a_bar(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield the step that finds the bar in the divisors of a number."""
     facts = facts_of(answer, ShapeFacts)
     if facts.number is None or facts.powers is None:
-        return []
+        return
     powers = " · ".join(f"{prime}^{exponent}" if exponent > 1 else str(prime) for prime, exponent in facts.powers)
     text = to.text(
         "{number} = {powers}. Write the divisors as a bar, with an axis for the powers of each prime. "
@@ -161,4 +161,4 @@ def _as_a_bar(answer: Answer, to: Language) -> list[Step]:
     if facts.bar is not None:
         rows = to.listing([decimal(length) for length in facts.bar])
         text += " " + to.text("Rows of {rows} cells are left.", rows=rows)
-    return [Step(to.text("The divisors as a bar"), text)]
+    yield Step(to.text("The divisors as a bar"), text)

@@ -6,7 +6,10 @@ only what comes out is said.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
@@ -16,7 +19,7 @@ from grundy.explaining.bouton import binary_table
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin, Step, Table
 from grundy.explaining.theorem import facts_of
-from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+from grundy.explaining.words import capitalized, closing_steps, end_step, move_in_words, winning_moves_step
 from grundy.rulesets.graphs.hackenbush import Edges, Fusion, Hackenbush, tree_of
 from grundy.rulesets.graphs.reduction import parts_of, reduction
 
@@ -26,15 +29,13 @@ MOST_ROWS = 24
 MOST_LISTED = 12
 
 
-def fusion_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a green picture of Hackenbush.
+def fusion_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a green picture of Hackenbush.
 
     Examples
     --------
-    >>> from grundy import solve
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.graphs.hackenbush import hackenbush
-    >>> steps = fusion_steps(solve(hackenbush("0-1", "1-2", "2-3", "3-1")), language("en"))
+    >>> from grundy import explain, parse, solve
+    >>> steps = explain(solve(parse("hackenbush(0-1, 1-2, 2-3, 3-1)")))
     >>> [step.title for step in steps][:3]
     ['Fuse a cycle', 'Loops become stalks', 'Branches become one stalk']
     >>> steps[0].positions
@@ -42,41 +43,46 @@ def fusion_steps(answer: Answer, to: Language, previous: Position | None = None)
     """
     facts = facts_of(answer, Fusion)
     picture: Edges = answer.position.state
-    steps = _stages(answer.position, to) if len(picture) <= MOST_REDUCED else [_summary(facts, to)]
+    if len(picture) <= MOST_REDUCED:
+        yield from _stages(answer.position, to)
+    else:
+        yield to.step(
+            "Reduce the picture",
+            "The picture has {edges} edges. {bridges} of them are bridges; the others lie on cycles, which fuse to "
+            "loops. A loop is a stalk of one edge. From the top on, the stalks at a vertex become one stalk of their "
+            "nim-sum.",
+            edges=facts.edges,
+            bridges=facts.bridges,
+        )
     parts = parts_of(picture)
     if not parts:
-        text = to.text("There is no move. In normal play whoever cannot move has lost.")
-        return [*steps, Step(to.text("The end"), text)]
+        yield end_step(answer, to)
+        return
     stalks = [tree_of(tuple(picture[edge] for edge in part)).value for part in parts]
-    steps += [_heaps(stalks, to), _parity(facts, to)]
-    steps += _won(answer, parts, stalks, to) if answer.outcome is Outcome.N else [_lost(to)]
-    return steps + closing_steps(answer, to)
+    yield _heaps(stalks, to)
+    parity = N_("The picture has {edges} edges, an even number, so its value is even: {value}.")
+    if facts.edges % 2:
+        parity = N_("The picture has {edges} edges, an odd number, so its value is odd: {value}.")
+    yield to.step("The check by parity", parity, edges=facts.edges, value=facts.value)
+    if answer.outcome is Outcome.N:
+        yield from _won(answer, parts, stalks, to)
+    else:
+        yield to.step(
+            "Why every move loses", "The nim-sum is 0. Whatever you do, your opponent can answer so that it is 0 again."
+        )
+    yield from closing_steps(answer, to)
 
 
-def _stages(position: Position, to: Language) -> list[Step]:
-    steps, before, origin = [], position, Origin(position)
+def _stages(position: Position, to: Language) -> Iterator[Step]:
+    before, origin = position, Origin(position)
     for stage in reduction(position.state):
         after, fused = stage.position, Origin(position, stage)
-        steps.append(Step(to.text(stage.title), to.say(stage.words), None, (before, after), (origin, fused)))
+        yield Step(to.text(stage.title), to.say(stage.words), None, (before, after), (origin, fused))
         before, origin = after, fused
-    return steps
-
-
-def _summary(facts: Fusion, to: Language) -> Step:
-    text = to.text(
-        "The picture has {edges} edges. {bridges} of them are bridges; the others lie on cycles, which fuse to loops. "
-        "A loop is a stalk of one edge. From the top on, the stalks at a vertex become one stalk of their nim-sum.",
-        edges=facts.edges,
-        bridges=facts.bridges,
-    )
-    return Step(to.text("Reduce the picture"), text)
 
 
 def _heaps(stalks: Sequence[int], to: Language) -> Step:
     """Return the step from stalks to heaps: what is left of each part, and their nim-sum."""
-    nim_sum = 0
-    for stalk in stalks:
-        nim_sum ^= stalk
     shown = [str(stalk) for stalk in stalks[:MOST_ROWS]] + ["…"] * (len(stalks) > MOST_ROWS)
     if len(stalks) == 1:
         text = to.text("The picture has become one stalk: a heap of {heap}.", heap=stalks[0])
@@ -85,55 +91,34 @@ def _heaps(stalks: Sequence[int], to: Language) -> Step:
             "Each part of the picture has become one stalk, a heap of Nim: {heaps}. The nim-sum is {sum} = {value}.",
             heaps=to.listing(shown),
             sum=" ⊕ ".join(shown),
-            value=nim_sum,
+            value=reduce(xor, stalks),
         )
-    table = binary_table(list(stalks), to) if len(stalks) > 1 and any(stalks) else None
+    table = binary_table(stalks, to) if len(stalks) > 1 and any(stalks) else None
     return Step(to.text("The stalks are heaps of Nim"), text, table)
 
 
-def _parity(facts: Fusion, to: Language) -> Step:
-    said = (
-        N_("The picture has {edges} edges, an odd number, so its value is odd: {value}.")
-        if facts.edges % 2
-        else N_("The picture has {edges} edges, an even number, so its value is even: {value}.")
-    )
-    return Step(to.text("The check by parity"), to.text(said, edges=facts.edges, value=facts.value))
-
-
-def _lost(to: Language) -> Step:
-    text = to.text("The nim-sum is 0. Whatever you do, your opponent can answer so that it is 0 again.")
-    return Step(to.text("Why every move loses"), text)
-
-
-def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language) -> list[Step]:
-    value = answer.grundy_value
+def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language) -> Iterator[Step]:
+    value, best = answer.grundy_value, answer.best_move
     assert value is not None
     heap = next(stalk for stalk in stalks if stalk ^ value < stalk)
-    steps = [
-        Step(
-            to.text("The move in Nim"),
-            to.text(
-                "The nim-sum is {value}. In Nim the stalk of {heap} is cut down to {heap} ⊕ {value} = {left}.",
-                value=value,
-                heap=heap,
-                left=heap ^ value,
-            ),
-        )
-    ]
-    best = answer.best_move
+    yield to.step(
+        "The move in Nim",
+        "The nim-sum is {value}. In Nim the stalk of {heap} is cut down to {heap} ⊕ {value} = {left}.",
+        value=value,
+        heap=heap,
+        left=heap ^ value,
+    )
     if best is not None:
         text = to.text(
             "A cut in the picture does the same to the part that the stalk stands for. "
             "{move}: that leaves {position}, with the value 0.",
-            move=_capital(move_in_words(best, to)),
+            move=capitalized(move_in_words(best, to)),
             position=str(best.to),
         )
         origin = Origin(answer.position)
-        steps.append(Step(to.text("Back in the picture"), text, None, (answer.position, best.to), (origin, origin)))
+        yield Step(to.text("Back in the picture"), text, None, (answer.position, best.to), (origin, origin))
     if answer.winning_moves:
-        listed = winning_moves_step(answer, to)
-        steps.append(Step(listed.title, listed.text, _cuts(answer.winning_moves, parts, stalks, to)))
-    return steps
+        yield replace(winning_moves_step(answer, to), table=_cuts(answer.winning_moves, parts, stalks, to))
 
 
 def _cuts(cuts: Sequence[Move], parts: Sequence[Sequence[int]], stalks: Sequence[int], to: Language) -> Table | None:
@@ -150,7 +135,3 @@ def _cuts(cuts: Sequence[Move], parts: Sequence[Sequence[int]], stalks: Sequence
         before = stalks[part_of[cut.move]]
         rows.append((cut.notation, listed or "–", f"{before} → {before ^ total}"))
     return Table((to.text("cut"), to.text("what falls"), to.text("stalk")), tuple(rows))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

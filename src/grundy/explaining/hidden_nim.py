@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim
-from grundy.explaining.bouton import MOST_ROWS, binary_table, heap_names
+from grundy.explaining.bouton import MOST_ROWS, binary_steps, heap_names
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import theorem_of
-from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+from grundy.explaining.words import end_step, last_steps, move_in_words
 
 
 def hidden_nim_of(answer: Answer) -> HiddenNim:
@@ -28,33 +30,31 @@ def hidden_nim_of(answer: Answer) -> HiddenNim:
     return hidden
 
 
-def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a position whose theorem reduces it to Nim.
+def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a position whose theorem reduces it to Nim.
 
     Examples
     --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> [step.title for step in hidden_nim_steps(solve(parse("staircase(3,1,0,2,2)")), language("en"))][:3]
+    >>> from grundy import explain, parse, solve
+    >>> [step.title for step in explain(solve(parse("staircase(3,1,0,2,2)")))][:3]
     ['The hidden Nim', 'Write the heaps in binary', 'The nim-sum']
     """
     hidden = hidden_nim_of(answer)
-    steps = [Step(to.text("The hidden Nim"), to.text(hidden.why), _heaps(answer.position, hidden, to))]
+    yield Step(to.text("The hidden Nim"), to.text(hidden.why), _heaps(answer.position, hidden, to))
     if not answer.moves and answer.more is None:
-        steps.append(_end(answer, to))
+        yield end_step(answer, to)
     elif answer.play_convention == "misere" and sum(heap >= 2 for heap in hidden.heaps) <= 1:
-        steps.append(_misere_ending(answer, to))
+        yield _misere_ending(answer, to)
     else:
-        steps += _nim_sum(hidden, to) + _verdict(answer, to)
+        yield from _nim_sum(hidden, to)
+        yield from _verdict(answer, to)
         if answer.play_convention == "misere":
-            text = to.text(
+            yield to.step(
+                "The misère ending",
                 "Play as in normal play until a move would leave no heap larger than 1: "
-                "then leave an odd number of heaps of 1, so that your opponent makes the last move."
+                "then leave an odd number of heaps of 1, so that your opponent makes the last move.",
             )
-            steps.append(Step(to.text("The misère ending"), text))
-    if answer.winning_moves:
-        steps.append(winning_moves_step(answer, to))
-    return steps + closing_steps(answer, to)
+    yield from last_steps(answer, to)
 
 
 def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
@@ -67,53 +67,39 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
     return Table((to.text("where"), to.text("heap")), tuple(rows))
 
 
-def _nim_sum(hidden: HiddenNim, to: Language) -> list[Step]:
-    if not any(hidden.heaps):
-        return []
-    steps = []
-    scheme = binary_table(list(hidden.heaps), to)
-    if scheme is not None:
-        text = to.text("Every heap is a sum of different powers of 2. Count the ones in each column.")
-        steps.append(Step(to.text("Write the heaps in binary"), text, scheme))
-    shown = [decimal(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)
-    sum_of_several = f"{' ⊕ '.join(shown)} = {decimal(hidden.nim_sum)}"
-    return [*steps, Step(to.text("The nim-sum"), sum_of_several if len(hidden.heaps) > 1 else shown[0])]
+def _nim_sum(hidden: HiddenNim, to: Language) -> Iterator[Step]:
+    if any(hidden.heaps):
+        yield from binary_steps(hidden.heaps, to)
+        shown = [decimal(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)
+        sum_of_several = f"{' ⊕ '.join(shown)} = {decimal(hidden.nim_sum)}"
+        yield Step(to.text("The nim-sum"), sum_of_several if len(hidden.heaps) > 1 else shown[0])
 
 
-def _end(answer: Answer, to: Language) -> Step:
-    text = (
-        to.text("There is no move. In misère play whoever cannot move has won.")
-        if answer.play_convention == "misere"
-        else to.text("There is no move. In normal play whoever cannot move has lost.")
-    )
-    return Step(to.text("The end"), text)
-
-
-def _verdict(answer: Answer, to: Language) -> list[Step]:
+def _verdict(answer: Answer, to: Language) -> Iterator[Step]:
     if answer.outcome is not Outcome.N:
-        text = to.text("The nim-sum is 0. Whatever you do, your opponent can answer so that it is 0 again.")
-        return [Step(to.text("Why every move loses"), text)]
-    if answer.best_move is None:
-        return []
-    text = to.text(
-        "The nim-sum is not 0, and this move makes it 0: {move}. That leaves {position}.",
-        move=move_in_words(answer.best_move, to),
-        position=str(answer.best_move.to),
-    )
-    return [Step(to.text("The move"), text)]
+        yield to.step(
+            "Why every move loses", "The nim-sum is 0. Whatever you do, your opponent can answer so that it is 0 again."
+        )
+    elif answer.best_move is not None:
+        yield to.step(
+            "The move",
+            "The nim-sum is not 0, and this move makes it 0: {move}. That leaves {position}.",
+            move=move_in_words(answer.best_move, to),
+            position=str(answer.best_move.to),
+        )
 
 
 def _misere_ending(answer: Answer, to: Language) -> Step:
     if answer.outcome is Outcome.N and answer.best_move is not None:
-        text = to.text(
+        return to.step(
+            "The misère ending",
             "Leave an odd number of heaps of 1 and no larger heap, so that your opponent makes the last move: {move}. "
             "That leaves {position}.",
             move=move_in_words(answer.best_move, to),
             position=str(answer.best_move.to),
         )
-    else:
-        text = to.text(
-            "No heap is larger than 1, and the number of heaps of 1 is odd. "
-            "Whatever you do, your opponent can leave an odd number again, until you make the last move."
-        )
-    return Step(to.text("The misère ending"), text)
+    return to.step(
+        "The misère ending",
+        "No heap is larger than 1, and the number of heaps of 1 is odd. "
+        "Whatever you do, your opponent can leave an odd number again, until you make the last move.",
+    )

@@ -14,7 +14,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.reason import Theorem
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words
+from grundy.explaining.words import capitalized, move_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
 RUNGS = 4
@@ -49,8 +49,7 @@ def hints(answer: Answer, to: Language) -> list[str]:
     move = answer.best_move
     if move is None:
         return []
-    words = move_in_words(move, to)
-    words = words[0].upper() + words[1:]
+    words = capitalized(move_in_words(move, to))
     if answer.outcome is Outcome.N:
         return [
             to.text("You can win from here."),
@@ -111,8 +110,7 @@ def _where(answer: Answer, to: Language) -> str:
 def _touch(answer: Answer, to: Language) -> str:
     move = answer.best_move
     assert move is not None
-    ruleset, plain = move.position.ruleset, move.move
-    if (place := ruleset.describe_place(move.position.state, plain)) is not None:
+    if (place := move.position.ruleset.describe_place(move.position.state, move.move)) is not None:
         return to.say(place)
     if answer.outcome is Outcome.D:
         return to.text("Look for a move that keeps the play going.")

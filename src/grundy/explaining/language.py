@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from grundy.core.decimals import decimal, filled
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.phrase import Field, Phrase
+from grundy.explaining.step import Step, Table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -59,6 +60,10 @@ class Language:
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""
         return filled(self._messages.ngettext(singular, plural, n), {"n": n, **values})
+
+    def step(self, title: str, text: str, table: Table | None = None, /, **values: object) -> Step:
+        """Return a step of an explanation, the fields of its text filled in."""
+        return Step(self.text(title), self.text(text, **values), table)
 
     def error(self, error: GrundyError) -> str:
         """Return what an error says, with the column of the mistake if it is known."""

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
+from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
-from grundy.explaining.words import closing_steps, move_in_words, no_match_step, winning_moves_step
+from grundy.explaining.words import closing_steps, end_step, last_steps, move_in_words, winning_moves_step
 from grundy.rulesets.heaps.moore import Columns
 
-MOST_ROWS = 40
-MOST_COLUMNS = 24
 
-
-def moore_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    r"""Return the steps for a position of Moore's Nim.
+def moore_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    r"""Yield the steps for a position of Moore's Nim.
 
     Examples
     --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> steps = moore_steps(solve(parse("moore[3](15,8,3,1)")), language("en"))
+    >>> from grundy import explain, parse, solve
+    >>> steps = explain(solve(parse("moore[3](15,8,3,1)")))
     >>> [step.title for step in steps][:4]
     ['Write the heaps in binary', 'Find the wrong columns', 'Choose the heaps', 'Change the digits']
     >>> print(*steps[0].table.lines(), sep="\n")
@@ -39,38 +38,32 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
     heaps = answer.position.state
     misere = answer.play_convention == "misere"
     if not any(heaps):
-        return [no_match_step(answer, to)]
+        yield end_step(answer, to, matches=True)
+        return
     if misere and sum(heap >= 2 for heap in heaps) <= k:
-        return [*_misere_ending(answer, k, to), *closing_steps(answer, to)]
-    steps = []
-    table = columns_table(heaps, k + 1, to)
-    if table is not None:
-        text = to.text(
+        yield from _misere_ending(answer, k, to)
+        return
+    if (table := _columns_table(heaps, k + 1, to)) is not None:
+        yield to.step(
+            "Write the heaps in binary",
             "Every heap is a sum of different powers of 2. Count the ones in each column: "
             "the count should be a multiple of {modulus}, one more than the number of heaps that a move may touch.",
+            table,
             modulus=k + 1,
         )
-        steps.append(Step(to.text("Write the heaps in binary"), text, table))
-    steps += _won(answer, facts, to) if answer.outcome is Outcome.N else _lost(k, to)
+    yield from _won(answer, facts, to) if answer.outcome is Outcome.N else _lost(k, to)
     if misere:
-        text = to.text(
+        yield to.step(
+            "The misère ending",
             "Play as in normal play until fewer than {modulus} heaps have more than one match. "
             "Then leave single matches only, one more than a multiple of {modulus}.",
             modulus=k + 1,
         )
-        steps.append(Step(to.text("The misère ending"), text))
-    return steps + closing_steps(answer, to)
+    yield from closing_steps(answer, to)
 
 
-def columns_table(heaps: tuple[int, ...], modulus: int, to: Language) -> Table | None:
-    """Return the heaps in binary with the columns counted and the wrong ones marked; None if it is too large to read.
-
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> columns_table((3, 4, 5), 3, language("en")).marked
-    (1, 2, 3)
-    """
+def _columns_table(heaps: tuple[int, ...], modulus: int, to: Language) -> Table | None:
+    """Return the heaps in binary with the columns counted and the wrong ones marked; None if that is too large."""
     width = max(heap.bit_length() for heap in heaps)
     if len(heaps) > MOST_ROWS or width > MOST_COLUMNS:
         return None
@@ -85,49 +78,42 @@ def columns_table(heaps: tuple[int, ...], modulus: int, to: Language) -> Table |
     )
 
 
-def _won(answer: Answer, facts: Columns, to: Language) -> list[Step]:
-    k, column, ones = facts.k, facts.column, facts.ones
+def _won(answer: Answer, facts: Columns, to: Language) -> Iterator[Step]:
+    modulus, column, ones = facts.k + 1, facts.column, facts.ones
     assert column is not None
-    named = str(1 << column) if column < MOST_COLUMNS else f"2^{column}"
-    remainder = ones % (k + 1)
-    steps = [
-        Step(
-            to.text("Find the wrong columns"),
-            to.plural(
-                "The leftmost wrong column is that of {column}: it has {n} one, which is not a multiple of {modulus}.",
-                "The leftmost wrong column is that of {column}: it has {n} ones, which is not a multiple of {modulus}.",
-                ones,
-                column=named,
-                modulus=k + 1,
-            ),
-        ),
-        Step(
-            to.text("Choose the heaps"),
-            to.plural(
-                "{n} one is left over there. So touch {n} heap with a one in that column, and make it a zero.",
-                "{n} ones are left over there. So touch {n} heaps with a one in that column, and make these zeros.",
-                remainder,
-            )
-            + " "
-            + to.text(
-                "Their digits further to the right are now free. Use them to fill the next columns up to a multiple of "
-                "{modulus}. Where there are too few of them, touch the heaps with the ones that are left over there, "
-                "too: in all they are always fewer than {modulus}.",
-                modulus=k + 1,
-            ),
-        ),
-    ]
+    wrong = to.plural(
+        "The leftmost wrong column is that of {column}: it has {n} one, which is not a multiple of {modulus}.",
+        "The leftmost wrong column is that of {column}: it has {n} ones, which is not a multiple of {modulus}.",
+        ones,
+        column=str(1 << column) if column < MOST_COLUMNS else f"2^{column}",
+        modulus=modulus,
+    )
+    yield Step(to.text("Find the wrong columns"), wrong)
+    touched = to.plural(
+        "{n} one is left over there. So touch {n} heap with a one in that column, and make it a zero.",
+        "{n} ones are left over there. So touch {n} heaps with a one in that column, and make these zeros.",
+        ones % modulus,
+    )
+    free = to.text(
+        "Their digits further to the right are now free. Use them to fill the next columns up to a multiple of "
+        "{modulus}. Where there are too few of them, touch the heaps with the ones that are left over there, "
+        "too: in all they are always fewer than {modulus}.",
+        modulus=modulus,
+    )
+    yield Step(to.text("Choose the heaps"), f"{touched} {free}")
     if answer.best_move is not None:
-        text = to.text(
+        yield to.step(
+            "Change the digits",
             "Here: {move}. Every column of what is left has a multiple of {modulus} ones.",
+            _changes(answer.position.state, answer.best_move.move, to),
             move=move_in_words(answer.best_move, to),
-            modulus=k + 1,
+            modulus=modulus,
         )
-        steps.append(
-            Step(to.text("Change the digits"), text, _changes(answer.position.state, answer.best_move.move, to))
-        )
-    why = to.text("Whatever your opponent does now makes some column wrong, and you can put all columns right again.")
-    return [*steps, Step(to.text("Why it wins"), why), winning_moves_step(answer, to)]
+    yield to.step(
+        "Why it wins",
+        "Whatever your opponent does now makes some column wrong, and you can put all columns right again.",
+    )
+    yield winning_moves_step(answer, to)
 
 
 def _changes(heaps: tuple[int, ...], move: tuple[tuple[int, int], ...], to: Language) -> Table | None:
@@ -148,27 +134,21 @@ def _changes(heaps: tuple[int, ...], move: tuple[tuple[int, int], ...], to: Lang
     )
 
 
-def _lost(k: int, to: Language) -> list[Step]:
-    return [
-        Step(
-            to.text("Every column is right"),
-            to.text("Every column has a multiple of {modulus} ones: this is a P-position.", modulus=k + 1),
-        ),
-        Step(
-            to.text("Why every move loses"),
-            to.text(
-                "A move touches fewer than {modulus} heaps. In the leftmost column that it changes, ones become zeros, "
-                "but fewer than {modulus}, so their number is no longer a multiple of {modulus}. "
-                "Your opponent then puts all columns right again.",
-                modulus=k + 1,
-            ),
-        ),
-    ]
+def _lost(k: int, to: Language) -> Iterator[Step]:
+    yield to.step(
+        "Every column is right", "Every column has a multiple of {modulus} ones: this is a P-position.", modulus=k + 1
+    )
+    yield to.step(
+        "Why every move loses",
+        "A move touches fewer than {modulus} heaps. In the leftmost column that it changes, ones become zeros, "
+        "but fewer than {modulus}, so their number is no longer a multiple of {modulus}. "
+        "Your opponent then puts all columns right again.",
+        modulus=k + 1,
+    )
 
 
-def _misere_ending(answer: Answer, k: int, to: Language) -> list[Step]:
+def _misere_ending(answer: Answer, k: int, to: Language) -> Iterator[Step]:
     heaps = answer.position.state
-    ones = sum(heap == 1 for heap in heaps)
     large = sum(heap >= 2 for heap in heaps)
     goal = to.text(
         "Leave single matches only, one more than a multiple of {modulus}. Then complete whatever your opponent takes "
@@ -182,14 +162,13 @@ def _misere_ending(answer: Answer, k: int, to: Language) -> list[Step]:
             large,
         )
     else:
+        ones = sum(heap == 1 for heap in heaps)
         text = to.plural("Only {n} single match is left.", "Only {n} single matches are left.", ones)
-    steps = [Step(to.text("The misère ending"), f"{text} {goal}")]
+    yield Step(to.text("The misère ending"), f"{text} {goal}")
     if answer.outcome is Outcome.P:
-        lost = to.text(
+        yield to.step(
+            "Why every move loses",
             "Their number is already one more than a multiple of {modulus}, so your opponent can do so after any move.",
             modulus=k + 1,
         )
-        steps.append(Step(to.text("Why every move loses"), lost))
-    elif answer.winning_moves:
-        steps.append(winning_moves_step(answer, to))
-    return steps
+    yield from last_steps(answer, to)

@@ -51,20 +51,16 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
 
     Examples
     --------
-    >>> from grundy import domineering, solve
-    >>> from grundy.explaining.language import language
-    >>> for step in partizan_steps(solve(domineering("111/111")), language("en"))[::2]:
+    >>> from grundy import domineering, explain, solve
+    >>> for step in explain(solve(domineering("111/111")))[:5:2]:
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by any of these moves: put a domino on b1, b2.
     Who wins: the next player wins (N-position)
     How it was found: 16 positions were examined.
     """
-    steps = turn_steps(answer, to)
-    steps.append(Step(to.text("Who wins"), outcome_in_words(answer.outcome, to)))
-    steps += closing_steps(answer, to)
-    if isinstance(answer.reason, Search):
-        steps.append(positions_step(answer.reason, to))
-    return steps
+    found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
+    verdict = Step(to.text("Who wins"), outcome_in_words(answer.outcome, to))
+    return [*turn_steps(answer, to), verdict, *closing_steps(answer, to), *found]
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grundy.core.answer import Answer
 from grundy.core.position import Position
 from grundy.core.reason import Period
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, winning_moves_step
+from grundy.explaining.words import last_steps
 
 WIDEST_ROW = 12
 """A period that is not longer stands in one row, each value below its heap."""
@@ -15,14 +18,13 @@ READABLE_BITS = 128
 """A larger heap is not written out again."""
 
 
-def period_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a heap whose value is known by a proved period.
+def period_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a heap whose value is known by a proved period.
 
     Examples
     --------
-    >>> from grundy import kayles, solve
-    >>> from grundy.explaining.language import language
-    >>> steps = period_steps(solve(kayles(1_000_000), moves=1), language("en"))
+    >>> from grundy import explain, kayles, solve
+    >>> steps = explain(solve(kayles(1_000_000), moves=1))
     >>> print(steps[0].text)
     The values of kayles repeat: g(n + 12) = g(n) for every heap n from 71 on.
     >>> print(steps[1].text)
@@ -30,60 +32,60 @@ def period_steps(answer: Answer, to: Language, previous: Position | None = None)
     """
     reason = answer.reason
     assert isinstance(reason, Period)
-    steps = [_period(answer, reason, to), _reduced(answer, reason, to), _proof(reason, to), _verdict(answer, to)]
-    if answer.winning_moves:
-        steps.append(winning_moves_step(answer, to))
-    return steps + closing_steps(answer, to)
+    yield _period(answer, reason, to)
+    yield _reduced(answer, reason, to)
+    yield _proof(reason, to)
+    if answer.grundy_value:
+        yield to.step("Who wins", "The value is not 0, so the player to move wins.")
+    else:
+        yield to.step("Who wins", "The value is 0, so the player to move loses.")
+    yield from last_steps(answer, to)
 
 
 def _period(answer: Answer, reason: Period, to: Language) -> Step:
-    fields = {"rule": answer.position.ruleset.name, "period": reason.period, "preperiod": reason.preperiod}
-    fields["g"] = "g" if answer.play_convention == "normal" else "g⁻"
+    repeat = N_("The values of {rule} repeat: {g}(n + {period}) = {g}(n) for every heap n from {preperiod} on.")
     if reason.saltus:
-        text = to.text(
+        repeat = N_(
             "The values of {rule} repeat, raised by {saltus}: "
-            "{g}(n + {period}) = {g}(n) + {saltus} for every heap n from {preperiod} on.",
-            saltus=reason.saltus,
-            **fields,
+            "{g}(n + {period}) = {g}(n) + {saltus} for every heap n from {preperiod} on."
         )
-    else:
-        text = to.text(
-            "The values of {rule} repeat: {g}(n + {period}) = {g}(n) for every heap n from {preperiod} on.", **fields
-        )
-    return Step(to.text("The period"), text)
+    return to.step(
+        "The period",
+        repeat,
+        rule=answer.position.ruleset.name,
+        period=reason.period,
+        preperiod=reason.preperiod,
+        saltus=reason.saltus,
+        g="g" if answer.play_convention == "normal" else "g⁻",
+    )
 
 
 def _reduced(answer: Answer, reason: Period, to: Language) -> Step:
     heap = max(answer.position.state)
     reduced = reason.reduced(heap)
     if heap.bit_length() > READABLE_BITS:
-        text = to.text(
-            "Whole periods taken away from the heap leave {reduced}, so it has the value {value}.",
-            reduced=reduced,
-            value=answer.grundy_value,
-        )
+        said = N_("Whole periods taken away from the heap leave {reduced}, so it has the value {value}.")
     elif reason.saltus:
-        text = to.text(
+        said = N_(
             "{heap} = {reduced} + {count} · {period}, so the heap has the value of a heap of {reduced} "
-            "and {count} · {saltus} more, which is {value}.",
-            heap=heap,
-            reduced=reduced,
-            count=(heap - reduced) // reason.period,
-            period=reason.period,
-            saltus=reason.saltus,
-            value=answer.grundy_value,
+            "and {count} · {saltus} more, which is {value}."
         )
     else:
-        text = to.text(
+        said = N_(
             "{heap} = {reduced} + {count} · {period}, so the heap has the value of a heap of {reduced}, "
-            "which is {value}.",
-            heap=heap,
-            reduced=reduced,
-            count=(heap - reduced) // reason.period,
-            period=reason.period,
-            value=answer.grundy_value,
+            "which is {value}."
         )
-    return Step(to.text("Reduce the heap"), text, _row(reason, reduced, to) if reason.row else None)
+    return to.step(
+        "Reduce the heap",
+        said,
+        _row(reason, reduced, to) if reason.row else None,
+        heap=heap,
+        reduced=reduced,
+        count=(heap - reduced) // reason.period,
+        period=reason.period,
+        saltus=reason.saltus,
+        value=answer.grundy_value,
+    )
 
 
 def _row(reason: Period, reduced: int, to: Language) -> Table:
@@ -100,24 +102,14 @@ def _row(reason: Period, reduced: int, to: Language) -> Table:
 
 def _proof(reason: Period, to: Language) -> Step:
     if reason.name == "Guy–Smith":
-        text = to.text(
+        said = N_(
             "The values of all heaps up to {heap} were found, and they repeat for long enough: "
             "beyond, whatever move is made, one of the heaps left is so large that it can be reduced too. "
-            "So the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).",
-            heap=reason.checked_to,
+            "So the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956)."
         )
     else:
-        text = to.text(
+        said = N_(
             "A value depends only on the values before it, no further back than the largest number that may be taken. "
-            "Among the heaps up to {heap} such a stretch of values occurs twice, so all that follows repeats too.",
-            heap=reason.checked_to,
+            "Among the heaps up to {heap} such a stretch of values occurs twice, so all that follows repeats too."
         )
-    return Step(to.text("What proves it"), text)
-
-
-def _verdict(answer: Answer, to: Language) -> Step:
-    if answer.grundy_value:
-        text = to.text("The value is not 0, so the player to move wins.")
-    else:
-        text = to.text("The value is 0, so the player to move loses.")
-    return Step(to.text("Who wins"), text)
+    return to.step("What proves it", said, heap=reason.checked_to)

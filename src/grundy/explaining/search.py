@@ -2,57 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import Search
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import (
-    closing_steps,
-    outcome_in_words,
-    positions_step,
-    value_in_symbols,
-    winning_moves_step,
-)
+from grundy.explaining.words import end_step, last_steps, outcome_in_words, positions_step, value_in_symbols
 
 MOST_ROWS = 24
 
 
-def search_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a position that was searched.
+def search_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a position that was searched.
 
     Examples
     --------
-    >>> from grundy import game, solve
-    >>> from grundy.explaining.language import language
-    >>> search_steps(solve(game(range)(3)), language("en"))[1].text
+    >>> from grundy import explain, game, solve
+    >>> explain(solve(game(range)(3)))[1].text
     'Options have values {0, 1, 2}; the least missing number is 3.'
     """
     if not answer.moves and answer.more is None:
-        return [_terminal(answer, to)]
-    steps = [options_step(answer, to)] if answer.moves else []
-    if answer.loopy is not None or (answer.outcome is Outcome.D):
-        steps.append(_cycles(answer, to))
+        yield end_step(answer, to)
+        return
+    if answer.moves:
+        yield options_step(answer, to)
+    if answer.loopy is not None or answer.outcome is Outcome.D:
+        yield _cycles(answer, to)
     elif answer.grundy_value is not None:
-        steps.append(_least_missing(answer, to))
-    steps.append(_verdict(answer, to))
-    if answer.winning_moves:
-        steps.append(winning_moves_step(answer, to))
-    steps += closing_steps(answer, to)
+        yield _least_missing(answer, to)
+    yield _verdict(answer, to)
+    yield from last_steps(answer, to)
     if isinstance(answer.reason, Search) and answer.reason.positions:
-        steps.append(positions_step(answer.reason, to))
-    return steps
-
-
-def _terminal(answer: Answer, to: Language) -> Step:
-    text = (
-        to.text("There is no move. In misère play whoever cannot move has won.")
-        if answer.play_convention == "misere"
-        else to.text("There is no move. In normal play whoever cannot move has lost.")
-    )
-    return Step(to.text("The end"), text)
+        yield positions_step(answer.reason, to)
 
 
 def options_step(answer: Answer, to: Language) -> Step:
@@ -67,68 +53,49 @@ def options_step(answer: Answer, to: Language) -> Step:
     """
     shown = answer.moves[:MOST_ROWS]
     total = answer.more["moves"] if answer.more is not None else len(answer.moves)
-    title = to.text("Look at every move")
     text = to.plural("There is {n} move.", "There are {n} moves.", total) if total is not None else ""
     if total is None or total > len(shown):
         text = (text + " " + to.text("The table shows the first of them.")).strip()
     elif all(judged.reply is not None for judged in shown):
         text += " " + to.text("To each of them there is an answer that wins.")
-    return Step(title, text, _moves_table(shown, to))
+    return Step(to.text("Look at every move"), text, _moves_table(shown, to))
 
 
 def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
-    if any(
-        judged.reply is not None for judged in moves
-    ):  # all of them lead to N-positions, so that goes without saying
-        return Table(
-            (to.text("move"), to.text("answer"), to.text("leads to"), to.text("value")),
-            tuple(
-                (
-                    judged.move.notation,
-                    "–" if judged.reply is None else judged.reply.notation,
-                    str(judged.move.to),
-                    value_in_symbols(judged.verdict),
-                )
-                for judged in moves
-            ),
+    if any(judged.reply is not None for judged in moves):
+        # All of them lead to N-positions, so that goes without saying.
+        header = [to.text("move"), to.text("answer"), to.text("leads to"), to.text("value")]
+        return Table(tuple(header), tuple(_answered(judged) for judged in moves))
+    header = [to.text("move"), to.text("leads to"), to.text("outcome"), to.text("value")]
+    rows = [
+        (
+            judged.move.notation,
+            str(judged.move.to),
+            judged.verdict.outcome.value if judged.verdict.outcome else "?",
+            value_in_symbols(judged.verdict),
         )
-    valued = all(judged.move.position.ruleset.valued for judged in moves)
-    return Table(
-        (to.text("move"), to.text("leads to"), to.text("outcome"), *([to.text("value")] if valued else [])),
-        tuple(
-            (
-                judged.move.notation,
-                str(judged.move.to),
-                judged.verdict.outcome.value if judged.verdict.outcome else "?",
-                *([value_in_symbols(judged.verdict)] if valued else []),
-            )
-            for judged in moves
-        ),
-    )
+        for judged in moves
+    ]
+    columns = 4 if all(judged.move.position.ruleset.valued for judged in moves) else 3
+    return Table(tuple(header[:columns]), tuple(row[:columns] for row in rows))
+
+
+def _answered(judged: JudgedMove) -> tuple[str, ...]:
+    reply = "–" if judged.reply is None else judged.reply.notation
+    return judged.move.notation, reply, str(judged.move.to), value_in_symbols(judged.verdict)
 
 
 def _least_missing(answer: Answer, to: Language) -> Step:
-    if answer.more is not None:
-        text = to.text(
-            "Among the values of all options the least missing number is {value}.", value=answer.grundy_value
-        )
-        return Step(to.text("The least missing number"), text)
     values = sorted({judged.verdict.grundy_value for judged in answer.moves if judged.verdict.grundy_value is not None})
-    infinite = any(judged.verdict.loopy is not None for judged in answer.moves)
-    if infinite:
-        text = to.text(
+    said = N_("Options have values {values}; the least missing number is {value}.")
+    if answer.more is not None:
+        said = N_("Among the values of all options the least missing number is {value}.")
+    elif any(judged.verdict.loopy is not None for judged in answer.moves):
+        said = N_(
             "Options have values {values} and ∞; the least missing number is {value}, "
-            "and every move to ∞ can be answered by a move to {value}.",
-            values=_braces(values),
-            value=answer.grundy_value,
+            "and every move to ∞ can be answered by a move to {value}."
         )
-    else:
-        text = to.text(
-            "Options have values {values}; the least missing number is {value}.",
-            values=_braces(values),
-            value=answer.grundy_value,
-        )
-    return Step(to.text("The least missing number"), text)
+    return to.step("The least missing number", said, values=_braces(values), value=answer.grundy_value)
 
 
 def _braces(values: list[int]) -> str:
@@ -139,28 +106,25 @@ def _braces(values: list[int]) -> str:
 
 
 def _cycles(answer: Answer, to: Language) -> Step:
+    inside = sorted(answer.loopy or ())
+    said = N_(
+        "Play can go round in a circle, so there is no Grundy value. "
+        "The options that have one have the values {values}: the value is ∞({inside})."
+    )
     if answer.play_convention == "misere":
-        text = to.text("Play can go round in a circle, and no option is lost.")
-    elif not answer.loopy:
-        text = to.text("Play can go round in a circle, and no option has a Grundy value: the value is ∞.")
-    else:
-        text = to.text(
-            "Play can go round in a circle, so there is no Grundy value. "
-            "The options that have one have the values {values}: the value is ∞({inside}).",
-            values=_braces(sorted(answer.loopy)),
-            inside=", ".join(map(decimal, sorted(answer.loopy))),
-        )
-    return Step(to.text("A game with cycles"), text)
+        said = N_("Play can go round in a circle, and no option is lost.")
+    elif not inside:
+        said = N_("Play can go round in a circle, and no option has a Grundy value: the value is ∞.")
+    return to.step("A game with cycles", said, values=_braces(inside), inside=", ".join(map(decimal, inside)))
 
 
 def _verdict(answer: Answer, to: Language) -> Step:
-    title = to.text("Who wins")
     if answer.outcome is Outcome.N:
-        text = to.text("Some move leads to a P-position, so the player to move wins.")
-    elif answer.outcome is Outcome.P:
-        text = to.text("Every move leads to an N-position, so the player to move loses.")
-    elif answer.outcome is Outcome.D:
-        text = to.text("No move leads to a P-position, but some move keeps the play going for ever: a draw.")
-    else:
-        text = outcome_in_words(None, to)
-    return Step(title, text)
+        return to.step("Who wins", "Some move leads to a P-position, so the player to move wins.")
+    if answer.outcome is Outcome.P:
+        return to.step("Who wins", "Every move leads to an N-position, so the player to move loses.")
+    if answer.outcome is Outcome.D:
+        return to.step(
+            "Who wins", "No move leads to a P-position, but some move keeps the play going for ever: a draw."
+        )
+    return Step(to.text("Who wins"), outcome_in_words(None, to))

@@ -22,17 +22,15 @@ def tartan_steps(answer: Answer, to: Language, previous: Position | None = None)
 
     Examples
     --------
-    >>> from grundy import solve
-    >>> from grundy.explaining.language import language
-    >>> from grundy.rulesets.coins.tartan import turning_corners
-    >>> steps = tartan_steps(solve(turning_corners((1, 3), (3, 2), (4, 4))), language("en"))
+    >>> from grundy import explain, parse, solve
+    >>> steps = explain(solve(parse("turning-corners(1,3; 3,2; 4,4)")))
     >>> [step.title for step in steps][2:6]
     ['The nim-sum', 'The corner', 'The factors', 'A turn in each game']
     >>> print(steps[4].text)
     Change 4 to 3 and 4 to 3: (4 ⊕ 3) ⊗ (4 ⊕ 3) = 7 ⊗ 7 = 4, which is the nim-sum.
     """
     hidden = hidden_nim_of(answer)
-    steps = hidden_nim_steps(answer, to, previous)
+    steps = list(hidden_nim_steps(answer, to))
     rules = answer.position.ruleset
     assert isinstance(rules, Tartan)
     steps[0] = _products(rules, facts_of(answer, Factors), hidden, to)
@@ -62,7 +60,8 @@ def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[
     """Return the three steps from the nim-sum to the winning move."""
     corner = tuple(turn[-1] for turn in move.move)
     value, total = hidden.heaps[move.position.state.index(corner)], hidden.nim_sum
-    choice = to.text(
+    choice = to.step(
+        "The corner",
         "The corner is {place}. Its value is {value}, and has to change by the nim-sum: {value} ⊕ {total} = {left}.",
         place=to.say(rules.describe_coin(corner)),
         value=value,
@@ -71,7 +70,8 @@ def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[
     )
     factors = rules.corner(move.move)
     changes = [to.text("{value} to {left}", value=value, left=left) for value, left in factors]
-    product = to.text(
+    product = to.step(
+        "The factors",
         "Change {changes}: {sums} = {factors} = {total}, which is the nim-sum.",
         changes=to.listing(changes),
         sums=" ⊗ ".join(f"({decimal(value)} ⊕ {decimal(left)})" for value, left in factors),
@@ -88,9 +88,5 @@ def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[
         )
         for direction, turn, (value, left) in zip(_directions(rules, to), move.move, factors, strict=True)
     ]
-    meeting = to.text("Where they meet, the coins are turned.")
-    return [
-        Step(to.text("The corner"), choice),
-        Step(to.text("The factors"), product),
-        Step(to.text("A turn in each game"), " ".join([*turns, meeting])),
-    ]
+    turns.append(to.text("Where they meet, the coins are turned."))
+    return [choice, product, Step(to.text("A turn in each game"), " ".join(turns))]

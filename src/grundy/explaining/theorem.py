@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from grundy.core.answer import Answer
@@ -44,16 +45,16 @@ def facts_of(answer: Answer, kind: type[F]) -> F:
     return facts
 
 
-def theorem_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a position known by a theorem without a chapter of its own.
+def theorem_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a position known by a theorem without a chapter of its own.
 
     Examples
     --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> theorem_steps(solve(parse("shannon(7)")), language("en"))[0].title
+    >>> from grundy import explain, parse, solve
+    >>> explain(solve(parse("shannon(7)")))[0].title
     'The theorem'
     """
     theorem = theorem_of(answer)
-    stated = [Step(to.text("The theorem"), to.say(theorem.stated))] if theorem.statement else []
-    return stated + search_steps(answer, to)
+    if theorem.statement:
+        yield Step(to.text("The theorem"), to.say(theorem.stated))
+    yield from search_steps(answer, to)

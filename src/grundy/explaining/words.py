@@ -8,6 +8,7 @@ from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move
 from grundy.core.reason import Search
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 
@@ -88,6 +89,17 @@ def value_in_words(answer: Answer, to: Language) -> str:
     return to.text("value {value}", value=value_in_symbols(answer.verdict))
 
 
+def capitalized(words: str) -> str:
+    """Return words as the beginning of a sentence.
+
+    Examples
+    --------
+    >>> capitalized("take 2 from heap 1")
+    'Take 2 from heap 1'
+    """
+    return words[:1].upper() + words[1:]
+
+
 def winning_moves_step(answer: Answer, to: Language) -> Step:
     """Return the step that lists the winning moves.
 
@@ -98,40 +110,37 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     >>> winning_moves_step(solve(nim(1, 2)), language("en")).text
     'The only winning move: take 1 from heap 2.'
     """
-    wins = answer.winning_moves
-    count = len(wins)
-    if answer.more is not None:
-        total = answer.more["winning_moves"]
-        count = count if total is None else total
+    count, moves = len(answer.winning_moves), moves_in_words(answer.winning_moves, to)
+    if answer.more is not None and answer.more["winning_moves"] is not None:
+        count = answer.more["winning_moves"]
     if count == 1:
-        text = to.text("The only winning move: {moves}.", moves=moves_in_words(wins, to))
+        text = to.text("The only winning move: {moves}.", moves=moves)
     else:
         text = to.plural(
-            "There is {n} winning move: {moves}.",
-            "There are {n} winning moves: {moves}.",
-            count,
-            moves=moves_in_words(wins, to),
+            "There is {n} winning move: {moves}.", "There are {n} winning moves: {moves}.", count, moves=moves
         )
     return Step(to.text("All winning moves"), text)
 
 
-def no_match_step(answer: Answer, to: Language) -> Step:
-    """Return the step for heaps that are all empty.
+def end_step(answer: Answer, to: Language, *, matches: bool = False) -> Step:
+    """Return the step for a position without a move; `matches`: the last move took the last match.
 
     Examples
     --------
     >>> from grundy import nim, solve
     >>> from grundy.explaining.language import language
-    >>> no_match_step(solve(nim(0)), language("en")).title
-    'The end'
+    >>> end_step(solve(nim(0)), language("en")).text
+    'There is no move. In normal play whoever cannot move has lost.'
     """
-    if answer.play_convention == "misere":
-        text = to.text(
+    if answer.play_convention == "normal":
+        said = N_("There is no move. In normal play whoever cannot move has lost.")
+        taken = N_("No match is left. Whoever took the last one has won, so the player to move has lost.")
+    else:
+        said = N_("There is no move. In misère play whoever cannot move has won.")
+        taken = N_(
             "No match is left. In misère play whoever took the last one has lost, so the player to move has won."
         )
-    else:
-        text = to.text("No match is left. Whoever took the last one has won, so the player to move has lost.")
-    return Step(to.text("The end"), text)
+    return to.step("The end", taken if matches else said)
 
 
 def closing_steps(answer: Answer, to: Language) -> list[Step]:
@@ -167,6 +176,20 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
             continue  # there is none to be known
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
     return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]
+
+
+def last_steps(answer: Answer, to: Language) -> list[Step]:
+    """Return the winning moves, if some are known, and the closing steps.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> [step.title for step in last_steps(solve(nim(1)), language("en"))]
+    ['All winning moves', 'How long it takes']
+    """
+    winning = [winning_moves_step(answer, to)] if answer.winning_moves else []
+    return winning + closing_steps(answer, to)
 
 
 def positions_step(reason: Search, to: Language) -> Step:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
-from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+from grundy.explaining.words import closing_steps, end_step, move_in_words, winning_moves_step
 from grundy.rulesets.heaps.wythoff import OnePair, SeveralPairs, cold_pair, cold_partner
 
 MOST_DIGITS = 20
@@ -18,36 +21,30 @@ SHOWN_FROM_0 = 12
 """Up to this difference the cold pairs are shown from the first on, otherwise the nearest ones."""
 
 
-def wythoff_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a position of Wythoff's game.
+def wythoff_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a position of Wythoff's game.
 
     Examples
     --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> steps = wythoff_steps(solve(parse("wythoff(5,8)")), language("en"))
-    >>> [step.title for step in steps][:3]
+    >>> from grundy import explain, parse, solve
+    >>> [step.title for step in explain(solve(parse("wythoff(5,8)")))][:3]
     ['The cold pairs', 'The difference', 'Three ways to a cold pair']
     """
     facts = facts_of(answer, OnePair)
-    first, second = facts.pair
-    if not first and not second:
-        text = (
-            to.text("There is no move. In misère play whoever cannot move has won.")
-            if answer.play_convention == "misere"
-            else to.text("There is no move. In normal play whoever cannot move has lost.")
-        )
-        return [Step(to.text("The end"), text)]
-    steps = [_cold_pairs(answer, first, second, to), _difference(answer, facts, to)]
+    if not any(facts.pair):
+        yield end_step(answer, to)
+        return
+    yield _cold_pairs(answer, *facts.pair, to)
+    yield _difference(answer, facts, to)
     if answer.outcome is Outcome.N:
-        steps += _won(answer, facts, to)
+        yield from _won(answer, facts, to)
     else:
-        text = to.text(
+        yield to.step(
+            "Why every move loses",
             "A move keeps one of the two numbers, or it keeps their difference. "
-            "Each of these determines a cold pair, so no move leads from one cold pair to another."
+            "Each of these determines a cold pair, so no move leads from one cold pair to another.",
         )
-        steps.append(Step(to.text("Why every move loses"), text))
-    return steps + closing_steps(answer, to)
+    yield from closing_steps(answer, to)
 
 
 def _cold_pairs(answer: Answer, first: int, second: int, to: Language) -> Step:
@@ -86,7 +83,7 @@ def _difference(answer: Answer, facts: OnePair, to: Language) -> Step:
     return Step(to.text("The difference"), f"{text} {verdict}")
 
 
-def _won(answer: Answer, facts: OnePair, to: Language) -> list[Step]:
+def _won(answer: Answer, facts: OnePair, to: Language) -> Iterator[Step]:
     (first, second), cold = facts.pair, facts.cold_pair
     convention = answer.play_convention
     table = None
@@ -101,48 +98,43 @@ def _won(answer: Answer, facts: OnePair, to: Language) -> list[Step]:
             (to.text("the queen moves"), to.text("cold pair"), to.text("move")),
             tuple((way, _written(pair), moves.get(pair, "–")) for way, pair in kept),
         )
-    ways = to.text(
+    yield to.step(
+        "Three ways to a cold pair",
         "The queen moves towards the corner. A straight move keeps one number, so it can only lead to the cold pair "
-        "of this number; a diagonal move keeps the difference. It is a move if that pair is nearer to the corner."
+        "of this number; a diagonal move keeps the difference. It is a move if that pair is nearer to the corner.",
+        table,
     )
-    why = to.text(
-        "Whatever your opponent does now leaves the cold pairs, and you can return to one, down to the corner."
-    )
+    why = N_("Whatever your opponent does now leaves the cold pairs, and you can return to one, down to the corner.")
     if convention == "misere":
-        why = to.text("Whatever your opponent does now leaves the cold pairs, and you can return to one.")
-    return [
-        Step(to.text("Three ways to a cold pair"), ways, table),
-        Step(to.text("Why it wins"), why),
-        winning_moves_step(answer, to),
-    ]
+        why = N_("Whatever your opponent does now leaves the cold pairs, and you can return to one.")
+    yield to.step("Why it wins", why)
+    yield winning_moves_step(answer, to)
 
 
-def several_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for several pairs of which at most one is not cold.
+def several_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for several pairs of which at most one is not cold.
 
     Examples
     --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> print(several_steps(solve(parse(f"wythoff(1,2; {10**9},{10**9})")), language("en"))[1].text)
+    >>> from grundy import explain, parse, solve
+    >>> print(explain(solve(parse(f"wythoff(1,2; {10**9},{10**9})")))[1].text)
     Here it is: take 1000000000 from both heaps of pair 2.
     """
     if answer.outcome is Outcome.P:
-        text = to.text(
+        yield to.step(
+            "Every pair is cold",
             "Every pair is cold, so its value is 0, and so is the nim-sum of the values. "
-            "Whatever you do in one pair, your opponent can make it cold again."
+            "Whatever you do in one pair, your opponent can make it cold again.",
         )
-        return [Step(to.text("Every pair is cold"), text)]
-    text = to.text(
+        return
+    yield to.step(
+        "One pair is not cold",
         "All pairs but pair {pair} are cold: their values are 0, and its value is not. "
         "It is enough to make that pair cold as well.",
         pair=to.listing([str(pair) for pair in facts_of(answer, SeveralPairs).not_cold]),
     )
-    steps = [Step(to.text("One pair is not cold"), text)]
     if answer.best_move is not None:
-        move = to.text("Here it is: {move}.", move=move_in_words(answer.best_move, to))
-        steps.append(Step(to.text("The move"), move))
-    return steps
+        yield to.step("The move", "Here it is: {move}.", move=move_in_words(answer.best_move, to))
 
 
 def _target(move: Move) -> tuple[int, int]:

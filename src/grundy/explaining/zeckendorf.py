@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import accumulate
 
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
-from grundy.core.position import Position
+from grundy.core.position import Move, Position
 from grundy.explaining.language import Language
 from grundy.explaining.search import search_steps
 from grundy.explaining.step import Step
@@ -19,14 +20,13 @@ MOST_LISTED = 12
 """How many losing numbers a sentence lists."""
 
 
-def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
-    """Return the steps for a heap with a limit.
+def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
+    """Yield the steps for a heap with a limit.
 
     Examples
     --------
-    >>> from grundy import parse, solve
-    >>> from grundy.explaining.language import language
-    >>> steps = zeckendorf_steps(solve(parse("fibonacci-nim(51)")), language("en"))
+    >>> from grundy import explain, parse, solve
+    >>> steps = explain(solve(parse("fibonacci-nim(51)")))
     >>> [step.title for step in steps][:3]
     ['The losing numbers', 'Write the heap as their sum', 'The move']
     >>> steps[1].text
@@ -34,30 +34,29 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
     """
     facts = facts_of(answer, LosingParts)
     if not facts.limit:
-        return search_steps(answer, to)
-    steps = []
+        yield from search_steps(answer, to)
+        return
     if answer.play_convention == "misere":
-        text = to.text(
+        yield to.step(
+            "One match less",
             "In misère play nobody wants the last match. "
             "So leave it out, and try to take the last of the other {tokens}.",
             tokens=facts.tokens,
         )
-        steps.append(Step(to.text("One match less"), text))
     if facts.tokens:
-        steps += [_losing_numbers(facts, to), Step(to.text("Write the heap as their sum"), _sum(facts, to))]
-    steps += _won(answer, facts, to) if answer.outcome is Outcome.N else _lost(facts, to)
-    return steps + closing_steps(answer, to)
-
-
-def _losing_numbers(facts: LosingParts, to: Language) -> Step:
-    listed = [decimal(number) for number in facts.losing[:MOST_LISTED]]
-    text = to.text(
-        "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
-        "Each of them is the one before it plus the smallest one that, when it is taken, "
-        "sets a limit not below the one before.",
-        numbers=", ".join(listed),
-    )
-    return Step(to.text("The losing numbers"), text)
+        yield to.step(
+            "The losing numbers",
+            "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
+            "Each of them is the one before it plus the smallest one that, when it is taken, "
+            "sets a limit not below the one before.",
+            numbers=", ".join(map(decimal, facts.losing[:MOST_LISTED])),
+        )
+        yield Step(to.text("Write the heap as their sum"), _sum(facts, to))
+    if answer.outcome is not Outcome.N:
+        yield _lost(facts, to)
+    elif answer.best_move is not None:
+        yield from _won(answer, answer.best_move, facts, to)
+    yield from closing_steps(answer, to)
 
 
 def _sum(facts: LosingParts, to: Language) -> str:
@@ -73,21 +72,16 @@ def _sum(facts: LosingParts, to: Language) -> str:
     )
 
 
-def _won(answer: Answer, facts: LosingParts, to: Language) -> list[Step]:
-    if answer.best_move is None:
-        return []
-    move = answer.best_move
-    text = to.text(
+def _won(answer: Answer, move: Move, facts: LosingParts, to: Language) -> Iterator[Step]:
+    yield to.step(
+        "The move",
         "The smallest part is {smallest}, and up to {limit} may be taken. Take it, or more parts from the end: {move}.",
         smallest=facts.smallest,
         limit=facts.limit,
         move=move_in_words(move, to),
     )
-    return [
-        Step(to.text("The move"), text),
-        Step(to.text("Why it wins"), _why(move.move, move.to.state[1], answer.play_convention, facts, to)),
-        winning_moves_step(answer, to),
-    ]
+    yield Step(to.text("Why it wins"), _why(move.move, move.to.state[1], answer.play_convention, facts, to))
+    yield winning_moves_step(answer, to)
 
 
 def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: Language) -> str:
@@ -109,14 +103,13 @@ def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: L
     return f"{now} {why}"
 
 
-def _lost(facts: LosingParts, to: Language) -> list[Step]:
-    title = to.text("Why every move loses")
+def _lost(facts: LosingParts, to: Language) -> Step:
     if not facts.tokens:
-        return [Step(title, to.text("Only the last match is left, and it has to be taken."))]
-    text = to.text(
+        return to.step("Why every move loses", "Only the last match is left, and it has to be taken.")
+    return to.step(
+        "Why every move loses",
         "The smallest part is {smallest}, but at most {limit} may be taken, so you cannot finish this part. "
         "Your opponent can, whatever you take, and so it goes on with every part after it.",
         smallest=facts.smallest,
         limit=facts.limit,
     )
-    return [Step(title, text)]

@@ -60,19 +60,6 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
-def read_records(text: str, read: Callable[[str], Position] = parse) -> list[Record]:
-    """Return the matches of a file, one after another.
-
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> record = Record(Match(nim(1)).play("1-1"), "Ann", "Bob")
-    >>> read_records(str(record) + str(record)) == [record, record]
-    True
-    """
-    return [read_record(match, read) for match in split_records(text)]
-
-
 def split_records(text: str) -> list[str]:
     r"""Return the texts of the matches of a file; every match begins with its first tag.
 

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.records.chance import chance_of_at_least, chance_of_improvement, expected_wins
-from grundy.records.facts import AGAINST, FACED, KEY, PAIR, UNSAFE, GameFacts, MoveFact
+from grundy.records.facts import AGAINST, FACED, KEY, PAIR, UNSAFE, Facts, MoveFact
 from grundy.records.games import Game
 from grundy.records.random_play import Start, chance_in_random_games
 
@@ -32,7 +33,8 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
     starts: Counter[Start] = field(default_factory=Counter)
     moves: Counter[MoveFact] = field(default_factory=Counter)
-    first_moves: Counter[MoveFact] = field(default_factory=Counter)
+    first_moves: Counter[str] = field(default_factory=Counter)
+    """How many games began with a move to each position."""
     symmetric_games: int = 0
     against_games: int = 0
     key_games: Counter[int] = field(default_factory=Counter)
@@ -84,10 +86,9 @@ class Tally:
     def chance(self) -> Chance:
         """Return how the moves compare with moves drawn from a hat."""
         draws, wins = self.draws, self.wins
-        probability = None
+        probability = in_games = None
         with suppress(Undecided):
             probability = chance_of_at_least(wins, draws)
-        in_games = None
         if self.starts and not self.unfinished:
             with suppress(Undecided, NotApplicable):
                 in_games = chance_in_random_games(wins, self.starts)
@@ -151,13 +152,12 @@ def analyse(games: Iterable[Game]) -> Analysis:
     """
     analysis = Analysis()
     ungrouped = Tally()
-    facts = GameFacts()
+    facts_of = cache(Facts)
     for game in games:
-        known = facts.of(game)
+        known = facts_of(game.ruleset, game.play_convention)
         path = known.along(game.states)
         winner = _winner(game, path)
-        group = game.group
-        tally = analysis.groups.setdefault(group, Tally()) if group else ungrouped
+        tally = analysis.groups.setdefault(game.group, Tally()) if game.group else ungrouped
         tally.starts[known, game.states[0]] += 1
         _count(tally, analysis.total, game, path, winner)
         for player, name in enumerate(game.players):
@@ -187,7 +187,7 @@ def _count(tally: Tally, total: Tally, game: Game, path: list[MoveFact], winner:
         tally.won_by_first += 1
     if not path:
         return
-    tally.first_moves[path[0]] += 1
+    tally.first_moves[path[0].after] += 1
     marks = faced = used = 0
     for fact in path:
         marks |= fact.marks

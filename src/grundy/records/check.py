@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, get_args
 
 from grundy.core.errors import quote
 from grundy.core.phrase import Phrase
@@ -25,6 +26,7 @@ MOST_DOUBTS = 4
 """How many of the readings that fit are named."""
 
 Status = Literal["kept", "repaired", "rejected"]
+STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,7 @@ class CheckReport:
             problems += found.problems
             if found.game is not None:
                 games.append(found.game)
-        return cls(
-            games, {"kept": counts["kept"], "repaired": counts["repaired"], "rejected": counts["rejected"]}, problems
-        )
+        return cls(games, {status: counts[status] for status in STATUSES}, problems)
 
 
 def check(sheets: Iterable[Sheet], repair: bool = False) -> Iterator[Checked]:
@@ -84,12 +84,10 @@ def check(sheets: Iterable[Sheet], repair: bool = False) -> Iterator[Checked]:
     >>> found.status, len(found.game)
     ('repaired', 3)
     """
-    readers: dict[tuple[Any, str], Reader] = {}
+    reader_of = cache(Reader)
     names: Counter[str] = Counter()
     for sheet in sheets:
-        reader = readers.get((sheet.ruleset, sheet.rows))
-        if reader is None:
-            reader = readers[sheet.ruleset, sheet.rows] = Reader(sheet.ruleset, sheet.rows)
+        reader = reader_of(sheet.ruleset, sheet.rows)
         names[sheet.id] += 1
         if names[sheet.id] > 1:
             yield _check(_renamed(sheet, names), reader, repair)
@@ -137,12 +135,11 @@ def _check(sheet: Sheet, reader: Reader, repair: bool) -> Checked:
         return Checked(sheet.id, "rejected", None, (Problem(sheet.id, 0, "missing", message), *sheet.problems))
     states, repairs = _read(sheet, reader)
     problems = [*sheet.problems, *_located(sheet, reader, repairs)]
-    broken = len(problems) > 0
+    broken = bool(problems)
     if states is not None and not is_terminal(sheet.ruleset, states[-1]):
         ending = last_move(reader, states[-1], sheet.play_convention == "misere")
         message = Phrase(N_("the game stops at {state}, before its end"), state=sheet.ruleset.notation(states[-1]))
-        row = len(states)
-        problems.append(Problem(sheet.id, row, "unfinished", message, ending.rule if ending else None))
+        problems.append(Problem(sheet.id, len(states), "unfinished", message, ending.rule if ending else None))
         if repair and ending:
             states.append(ending.states[0])
         elif not broken:

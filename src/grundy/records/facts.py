@@ -8,6 +8,7 @@ two equal heaps, and moves that take only part of the last heap.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +19,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.play.review import MoveClass, review
-from grundy.records.games import Game
+from grundy.records.games import is_terminal
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solving.budget import Budget
 from grundy.solving.deciding import Solver
@@ -74,7 +75,7 @@ class Facts:
         self.is_nim = ruleset.name == "nim" and play_convention == "normal"
         self._solver = Solver(play_convention, Budget(LIMIT))
         self._verdicts: dict[Any, Verdict] = {}
-        self._chances: dict[Any, tuple[int, int] | None] = {}
+        self._chance = cache(self._counted)
         self._facts: dict[tuple[Any, Any], MoveFact] = {}
         self._by_key: dict[tuple[Any, Any], MoveFact] = {}
 
@@ -99,9 +100,8 @@ class Facts:
         answer = self._solver.answer(Position(self.ruleset, before), ("outcome",))
         verdict = self._verdict(after)
         kind = review(answer, verdict).kind
-        left = _heaps(self.ruleset, after)
-        then = _heaps(self.ruleset, before)
-        ends = next(iter(self.ruleset.moves(after)), None) is None
+        left, then = self._heaps(after), self._heaps(before)
+        ends = is_terminal(self.ruleset, after)
         pair = ""
         if self.is_nim and left is not None and then is not None and len(left) == 2 and left[0] == left[1]:
             pair = {2: "two", 3: "three"}.get(len(then), "more")
@@ -126,10 +126,14 @@ class Facts:
 
     def label(self, state: Any) -> str:
         """Return a position as the reports name it: 1-4-5 for heaps, 0 for none, else its notation."""
-        heaps = _heaps(self.ruleset, state)
+        heaps = self._heaps(state)
         if heaps is None:
             return self.ruleset.notation(self.ruleset.key(state))
         return "-".join(map(decimal, heaps)) or "0"
+
+    def _heaps(self, state: Any) -> tuple[int, ...] | None:
+        """Return the heaps that are left, in order; None if the game has none."""
+        return self.ruleset.key(state) if isinstance(self.ruleset, HeapRuleset) else None
 
     def as_played(self, state: Any) -> str:
         """Return a position with its heaps in their places, the empty ones left out."""
@@ -149,11 +153,6 @@ class Facts:
             found = self._verdicts[key] = self._solver.answer(position, ("outcome",)).verdict
         return found
 
-    def _chance(self, state: Any) -> tuple[int, int] | None:
-        if state not in self._chances:
-            self._chances[state] = self._counted(state)
-        return self._chances[state]
-
     def _counted(self, state: Any) -> tuple[int, int] | None:
         """Return how many moves of an N-position win, and how many there are; None if they cannot be counted."""
         try:
@@ -167,37 +166,3 @@ class Facts:
         except Undecided:
             return None
         return None if None in outcomes else (outcomes.count(Outcome.P), moves)
-
-
-class GameFacts:
-    """The facts about games of any rulesets, mixed as they come.
-
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> [fact.kind.value for fact in GameFacts().along(Game("1", nim, ((1, 1), (0, 1), (0, 0))))]
-    ['resistance', 'winning']
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[Ruleset[Any, Any], PlayConvention], Facts] = {}
-
-    def of(self, game: Game) -> Facts:
-        """Return the facts of the rules under which a game was played."""
-        played = game.ruleset, game.play_convention
-        facts = self._known.get(played)
-        if facts is None:
-            facts = self._known[played] = Facts(*played)
-        return facts
-
-    def along(self, game: Game) -> list[MoveFact]:
-        """Return the facts about all moves of a game."""
-        return self.of(game).along(game.states)
-
-
-def _heaps(ruleset: Ruleset[Any, Any], state: Any) -> tuple[int, ...] | None:
-    """Return the heaps that are left, in order; None if the game has none."""
-    if not isinstance(ruleset, HeapRuleset):
-        return None
-    heaps: tuple[int, ...] = ruleset.key(state)
-    return heaps

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from grundy.core import documents
@@ -14,6 +15,8 @@ from grundy.core.position import Position
 from grundy.records.games import Game, checked_name
 from grundy.records.sheets import MOST_REMEMBERED, Sheet, Unreadable
 from grundy.rulesets.catalogue import parse
+
+Read = Callable[[Any], Position | Unreadable]
 
 KEYS = {"id", "start", "play", "players", "positions"}
 
@@ -30,36 +33,28 @@ def read_json(text: str, play_convention: PlayConvention = "normal") -> Iterator
     document = documents.read_json(text)
     if not isinstance(document, list):
         raise InvalidNotation("expected a JSON list of games, got {given}", given=quote(type(document).__name__))
-    positions = _Positions()
+    read = _reader()
     for number, written in enumerate(document, 1):
         try:
-            yield _sheet(written, positions, play_convention)
+            yield _sheet(written, read, play_convention)
         except GrundyError as error:
             raise InvalidNotation("game {number} of the file: {mistake}", number=number, mistake=str(error)) from None
 
 
-class _Positions:
-    """Reads positions and remembers them: games repeat each other."""
-
-    def __init__(self) -> None:
-        self._read: dict[str, Position | Unreadable] = {}
-
-    def __call__(self, written: Any) -> Position | Unreadable:
-        if not isinstance(written, str):
-            return Unreadable(str(written))
-        found = self._read.get(written)
-        if found is None:
-            if len(self._read) >= MOST_REMEMBERED:
-                self._read.clear()
-            try:
-                found = parse(written)
-            except GrundyError:
-                found = Unreadable(written)
-            self._read[written] = found
-        return found
+def _reader() -> Read:
+    """Return what reads positions, and remembers them: games repeat each other."""
+    read = lru_cache(MOST_REMEMBERED)(_position)
+    return lambda written: read(written) if isinstance(written, str) else Unreadable(str(written))
 
 
-def _sheet(written: Any, positions: _Positions, play_convention: PlayConvention) -> Sheet:
+def _position(written: str) -> Position | Unreadable:
+    try:
+        return parse(written)
+    except GrundyError:
+        return Unreadable(written)
+
+
+def _sheet(written: Any, read: Read, play_convention: PlayConvention) -> Sheet:
     if not isinstance(written, dict) or not {"id", "start", "positions"} <= written.keys() <= KEYS:
         raise InvalidNotation(
             "expected an object with the keys {keys}, got {given}",
@@ -76,21 +71,14 @@ def _sheet(written: Any, positions: _Positions, play_convention: PlayConvention)
         raise InvalidNotation("the players must be two names, got {given}", given=quote(players))
     if not isinstance(rows, list):
         raise InvalidNotation("the positions must be a list, got {given}", given=quote(rows))
-    start = positions(written["start"])
+    start = read(written["start"])
     if isinstance(start, Unreadable):
         raise InvalidNotation("the start is not a position: {given}", given=quote(start.written))
     start = start_of(start)
     convention = start.ruleset.convention(str(written.get("play", play_convention)))
-    entries = [_entry(positions(row), start, row) for row in rows]
-    return Sheet(
-        checked_name(name),
-        start.ruleset,
-        start.state,
-        "positions",
-        entries,
-        convention,
-        (checked_name(players[0]), checked_name(players[1])),
-    )
+    entries = [_entry(read(row), start, row) for row in rows]
+    name, first, second = map(checked_name, (name, *players))
+    return Sheet(name, start.ruleset, start.state, "positions", entries, convention, (first, second))
 
 
 def _entry(position: Position | Unreadable, start: Position, row: Any) -> Any:

@@ -30,16 +30,13 @@ def analysis_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
-    first_moves: Counter[str] = Counter()
-    for fact, count in tally.first_moves.items():
-        first_moves[fact.after] += count
     return {
         "games": tally.games,
         "moves": tally.moves.total(),
         "unfinished": tally.unfinished,
         "won_by_first": tally.won_by_first,
         "lengths": {str(length): tally.lengths[length] for length in sorted(tally.lengths)},
-        "first_moves": dict(first_moves.most_common()),
+        "first_moves": dict(tally.first_moves.most_common()),
         "classes": _named(tally.by(lambda fact: fact.kind.value)),
         "p_positions": _named(tally.by(lambda fact: fact.after, lambda fact: fact.safe)),
         "heaps_left": _named(tally.by(lambda fact: fact.heaps, lambda fact: fact.heaps is not None)),

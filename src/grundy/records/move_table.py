@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
-from grundy.records.facts import GameFacts
+from grundy.records.facts import Facts
 from grundy.records.games import Game
 
 COLUMNS = (
@@ -67,9 +68,10 @@ def move_rows(games: Iterable[Game]) -> Iterator[list[str]]:
     ['1/1', '1', '1', '1', '', 'nim(1,2)', '2-1', 'nim(1,1)', 'winning', '1', '1', '3', 'two', '0']
     """
     yield list(COLUMNS)
-    facts = GameFacts()
+    facts_of = cache(Facts)
     for game in games:
-        for number, (move, fact) in enumerate(zip(game.moves(), facts.along(game), strict=True)):
+        facts = facts_of(game.ruleset, game.play_convention).along(game.states)
+        for number, (move, fact) in enumerate(zip(game.moves(), facts, strict=True)):
             wins, moves = map(str, fact.chance) if fact.chance else ("", "")
             yield [
                 game.id,

@@ -134,23 +134,23 @@ def _only_one_fits(reader: Reader, before: Any, entry: Any, after: Any) -> Itera
 
 def _one_of_two_entries(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
     if not isinstance(entry, Unreadable) and sum(map(bool, entry)) > 1:
-        for place, count in enumerate(entry):
-            alone = tuple(count if at == place else 0 for at in range(len(entry)))
-            state = reader.after(before, alone) if count else None
-            if state is not None:
-                rule = N_("two entries stand in one row; only the one under heap {heap} can be played")
-                yield Reading((state,), Phrase(rule, heap=place + 1))
+        rule = N_("two entries stand in one row; only the one under heap {heap} can be played")
+        yield from _taken_alone(reader, before, entry, rule)
 
 
 def _entry_in_wrong_column(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
     if not isinstance(entry, Unreadable) and sum(map(bool, entry)) == 1:
-        count = sum(entry)
-        for place in range(len(entry)):
-            moved = tuple(count if at == place else 0 for at in range(len(entry)))
-            state = reader.after(before, moved)
-            if state is not None:
-                rule = N_("the entry stands in the wrong column; it can be played under heap {heap} only")
-                yield Reading((state,), Phrase(rule, heap=place + 1))
+        rule = N_("the entry stands in the wrong column; it can be played under heap {heap} only")
+        yield from _taken_alone(reader, before, [sum(entry)] * len(entry), rule)
+
+
+def _taken_alone(reader: Reader, before: Any, counts: Sequence[int], rule: str) -> Iterator[Reading]:
+    """Yield a reading for each heap from which its count, and nothing else, can be taken."""
+    for place, count in enumerate(counts):
+        alone = tuple(count if at == place else 0 for at in range(len(counts)))
+        state = reader.after(before, alone) if count else None
+        if state is not None:
+            yield Reading((state,), Phrase(rule, heap=place + 1))
 
 
 Rule = Callable[[Reader, Any, Any, Any], Iterator[Reading]]

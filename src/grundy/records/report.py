@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.play.review import MoveClass
 from grundy.records.analyse import Analysis, Tally
 from grundy.records.facts import MoveFact
+
+T = TypeVar("T")
 
 MOST_COLUMNS = 12
 """How many groups stand side by side."""
@@ -60,14 +63,14 @@ def report_tables(analysis: Analysis, to: Language) -> Iterator[ReportTable]:
         )
     if analysis.total.sum(lambda fact: fact.pair or fact.against):
         yield from _symmetry(tallies, to)
-    yield _counted(to.text("First moves"), tallies, lambda tally: _labelled(tally.first_moves))
+    yield _counted(to.text("First moves"), tallies, lambda tally: tally.first_moves)
     yield _counted(to.text("Lengths in moves"), tallies, lambda tally: tally.lengths, in_order=True)
     if analysis.players:
         yield _players(analysis.players, to)
 
 
-def _row(name: str, tallies: Mapping[str, Tally], of: Callable[[Tally], object]) -> list[str]:
-    return [name, *(str(of(tally)) for tally in tallies.values())]
+def _row(name: str, counted: Mapping[str, T], of: Callable[[T], object]) -> list[str]:
+    return [name, *(str(of(each)) for each in counted.values())]
 
 
 def _games(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
@@ -102,26 +105,17 @@ def _chances(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
         name: None if number == 0 and len(tallies) > 1 else tally.learning()
         for number, (name, tally) in enumerate(tallies.items())
     }
-    unknown = "–"
-
-    def share(pair: tuple[int, int] | None) -> str:
-        return unknown if pair is None else f"{pair[0]}/{pair[1]}"
-
-    def exact(number: Fraction | None) -> str:
-        return unknown if number is None else to.decimal(number)
-
     rows = [
-        [to.text("moves that could win"), *(str(found.faced) for found in compared.values())],
-        [to.text("moves that did"), *(str(found.used) for found in compared.values())],
-        [to.text("expected by chance"), *(to.decimal(found.expected) for found in compared.values())],
-        [to.text("probability by chance"), *(exact(found.probability) for found in compared.values())],
-        [to.text("probability in random games"), *(exact(found.in_random_games) for found in compared.values())],
-        [to.text("first half of the games"), *(share(half.before if half else None) for half in halves.values())],
-        [to.text("second half of the games"), *(share(half.after if half else None) for half in halves.values())],
-        [
-            to.text("probability without learning"),
-            *(exact(half.probability if half else None) for half in halves.values()),
-        ],
+        _row(to.text("moves that could win"), compared, lambda found: found.faced),
+        _row(to.text("moves that did"), compared, lambda found: found.used),
+        _row(to.text("expected by chance"), compared, lambda found: to.decimal(found.expected)),
+        _row(to.text("probability by chance"), compared, lambda found: _exact(found.probability, to)),
+        _row(to.text("probability in random games"), compared, lambda found: _exact(found.in_random_games, to)),
+        _row(to.text("first half of the games"), halves, lambda half: _share(half.before if half else None)),
+        _row(to.text("second half of the games"), halves, lambda half: _share(half.after if half else None)),
+        _row(
+            to.text("probability without learning"), halves, lambda half: _exact(half.probability if half else None, to)
+        ),
     ]
     note = to.text(
         "By chance: every move drawn uniformly from all legal moves, at the positions that were faced or in whole "
@@ -131,40 +125,32 @@ def _chances(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     return ReportTable(to.text("Better than chance?"), ["", *tallies], rows, note)
 
 
-def class_in_words(kind: MoveClass, to: Language) -> str:
-    """Return the name of a class of moves.
+def _share(pair: tuple[int, int] | None) -> str:
+    return "–" if pair is None else f"{pair[0]}/{pair[1]}"
 
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> class_in_words(MoveClass.MISSED_WIN, language("en"))
-    'missed wins'
-    """
-    return {
-        MoveClass.WINNING: to.text("winning moves"),
-        MoveClass.MISSED_WIN: to.text("missed wins"),
-        MoveClass.MISSED_DRAW: to.text("missed draws"),
-        MoveClass.DRAWING: to.text("moves that keep a draw"),
-        MoveClass.RESISTANCE: to.text("moves from lost positions"),
-        MoveClass.UNKNOWN: to.text("not decided"),
-    }[kind]
+
+def _exact(number: Fraction | None, to: Language) -> str:
+    return "–" if number is None else to.decimal(number)
+
+
+_CLASSES = {
+    MoveClass.WINNING: N_("winning moves"),
+    MoveClass.MISSED_WIN: N_("missed wins"),
+    MoveClass.MISSED_DRAW: N_("missed draws"),
+    MoveClass.DRAWING: N_("moves that keep a draw"),
+    MoveClass.RESISTANCE: N_("moves from lost positions"),
+    MoveClass.UNKNOWN: N_("not decided"),
+}
 
 
 def _classes(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     counts = {name: tally.by(lambda fact: fact.kind) for name, tally in tallies.items()}
     rows = [
-        [class_in_words(kind, to), *(str(count[kind]) for count in counts.values())]
-        for kind in MoveClass
+        [to.text(words), *(str(count[kind]) for count in counts.values())]
+        for kind, words in _CLASSES.items()
         if any(count[kind] for count in counts.values())
     ]
     return ReportTable(to.text("Moves by their class"), ["", *tallies], rows)
-
-
-def _labelled(moves: Counter[MoveFact]) -> Counter[Any]:
-    found: Counter[Any] = Counter()
-    for fact, count in moves.items():
-        found[fact.after] += count
-    return found
 
 
 def _counted(
@@ -219,10 +205,10 @@ def _players(players: Mapping[str, Tally], to: Language) -> ReportTable:
                 str(tally.games),
                 str(tally.won),
                 str(tally.sum(lambda fact: fact.safe)),
-                f"{chance.used}/{chance.faced}",
-                "–" if chance.probability is None else to.decimal(chance.probability),
-                "–" if half is None else f"{half.before[0]}/{half.before[1]}",
-                "–" if half is None else f"{half.after[0]}/{half.after[1]}",
+                _share((chance.used, chance.faced)),
+                _exact(chance.probability, to),
+                _share(half.before if half else None),
+                _share(half.after if half else None),
             ]
         )
     return ReportTable(to.text("Players"), header, rows, "…" if len(players) > MOST_LISTED else "")

@@ -8,13 +8,14 @@ Every mark has a letter too, so that the page can be read without colours.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from html import escape
 from itertools import islice
 
 from grundy.explaining.language import Language
 from grundy.records.analyse import Analysis
-from grundy.records.check import CheckReport
-from grundy.records.facts import Facts, GameFacts
+from grundy.records.check import STATUSES, CheckReport
+from grundy.records.facts import Facts
 from grundy.records.games import Game
 from grundy.records.report import ReportTable, report_tables
 from grundy.records.sheets import Problem
@@ -84,14 +85,12 @@ def counts_in_words(report: CheckReport, to: Language) -> str:
     >>> counts_in_words(CheckReport([], {"kept": 2, "repaired": 0, "rejected": 1}, []), language("en"))
     '3 games: 2 kept, 0 repaired, 1 rejected'
     """
-    counts = [report.counts.get(status, 0) for status in ("kept", "repaired", "rejected")]
+    counts = {status: report.counts.get(status, 0) for status in STATUSES}
     return to.plural(
         "{n} game: {kept} kept, {repaired} repaired, {rejected} rejected",
         "{n} games: {kept} kept, {repaired} repaired, {rejected} rejected",
-        sum(counts),
-        kept=counts[0],
-        repaired=counts[1],
-        rejected=counts[2],
+        sum(counts.values()),
+        **counts,
     )
 
 
@@ -128,9 +127,10 @@ def _games(games: Sequence[Game], analysis: Analysis, to: Language) -> Iterator[
     yield f'<span class="pair">{escape(pair)} <i>s</i></span>'
     yield f'<span class="against">{escape(against)} <i>!</i></span></p>\n'
     yield '<div class="games">\n'
-    facts = GameFacts()
+    facts_of = cache(Facts)
     for game in islice(games, MOST_GAMES):
-        yield f'<div class="game"><b>{escape(game.id)}</b>{_column(facts.of(game), game, colours)}</div>\n'
+        facts = facts_of(game.ruleset, game.play_convention)
+        yield f'<div class="game"><b>{escape(game.id)}</b>{_column(facts, game, colours)}</div>\n'
     yield "</div>\n"
     if len(games) > MOST_GAMES:
         more = to.plural("{n} more game is not shown.", "{n} more games are not shown.", len(games) - MOST_GAMES)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from time import monotonic
 from typing import Any, Literal, get_args
@@ -30,7 +31,7 @@ MOST_LOCATED = 100
 LONGEST_CHECK = 120
 """How many seconds may be spent on looking for moves that lead from one position to another."""
 MOST_REMEMBERED = 1_000_000
-"""How many moves a reader remembers before it begins anew."""
+"""How many moves a reader remembers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +97,14 @@ class Reader:
     def __init__(self, ruleset: Ruleset[Any, Any], rows: RowKind) -> None:
         self.ruleset = ruleset
         self.rows = rows
-        self._after: dict[tuple[Any, Any], Any] = {}
+        self._after = lru_cache(MOST_REMEMBERED)(self._read)
         # Every move changes one heap and leaves the others in their places.
         self.keeps_heaps = isinstance(ruleset, HeapRuleset) and not ruleset.breaks
         self._seconds = 0.0
 
     def after(self, before: Any, entry: Any) -> Any | None:
         """Return the state after the move that `entry` writes; None if it is no move of `before`."""
-        key = (before, entry)
-        found = self._after.get(key, self)
-        if found is self:
-            if len(self._after) >= MOST_REMEMBERED:
-                self._after.clear()
-            found = self._after[key] = self._read(before, entry)
-        return found
+        return self._after(before, entry)
 
     def _read(self, before: Any, entry: Any) -> Any | None:
         if isinstance(entry, Unreadable):

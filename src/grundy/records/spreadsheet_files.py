@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple
 from xml.sax.saxutils import escape
 
 from grundy.core.errors import NotApplicable
@@ -66,13 +66,13 @@ def spreadsheet(rows: Iterable[Sequence[str]], kind: Spreadsheet) -> bytes:
         if kind == "xlsx":
             for name, content in _WORKBOOK.items():
                 _add(archive, name, content)
-            body = "".join(map(_sheet_row, _counted(rows)))
+            body = "".join(map(_XLSX.written, _counted(rows)))
             sheet = f'<worksheet xmlns="{_NAMESPACE}/spreadsheetml/2006/main"><sheetData>{body}</sheetData></worksheet>'
             _add(archive, "xl/worksheets/sheet1.xml", sheet)
         else:
             archive.writestr(zipfile.ZipInfo("mimetype"), _ODS_TYPE, zipfile.ZIP_STORED)
             _add(archive, "META-INF/manifest.xml", _MANIFEST)
-            body = "".join(map(_table_row, _counted(rows)))
+            body = "".join(map(_ODS.written, _counted(rows)))
             _add(
                 archive,
                 "content.xml",
@@ -98,39 +98,38 @@ def _counted(rows: Iterable[Sequence[str]]) -> Iterable[Sequence[str]]:
         yield row
 
 
-def _is_number(cell: str) -> bool:
-    return cell.isascii() and cell.isdigit() and len(cell) <= _LONGEST_NUMBER and str(int(cell)) == cell
+class _Elements(NamedTuple):
+    """How a kind of file writes a row, and in it a number, a text and nothing."""
+
+    row: str
+    number: str
+    text: str
+    nothing: str
+    literal: Callable[[str], str]
+    """Keeps a text as it is written."""
+
+    def written(self, row: Sequence[str]) -> str:
+        return self.row.format("".join(map(self._cell, row)))
+
+    def _cell(self, cell: str) -> str:
+        if cell.isascii() and cell.isdigit() and len(cell) <= _LONGEST_NUMBER and str(int(cell)) == cell:
+            return self.number.format(cell)
+        return self.text.format(self.literal(escape(cell))) if cell else self.nothing
 
 
-def _sheet_row(row: Sequence[str]) -> str:
-    cells = "".join(
-        f"<c><v>{cell}</v></c>"
-        if _is_number(cell)
-        else f'<c t="inlineStr"><is><t xml:space="preserve">{_literal(cell)}</t></is></c>'
-        if cell
-        else "<c/>"
-        for cell in row
-    )
-    return f"<row>{cells}</row>"
-
-
-def _literal(cell: str) -> str:
-    """Return the text so that nothing in it is taken for an escape: _x0041_ would be the letter A."""
-    return re.sub("_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", escape(cell))
-
-
-def _table_row(row: Sequence[str]) -> str:
-    cells = "".join(
-        f'<table:table-cell office:value-type="float" office:value="{cell}"><text:p>{cell}</text:p></table:table-cell>'
-        if _is_number(cell)
-        else f'<table:table-cell office:value-type="string"><text:p>{_spaced(cell)}</text:p></table:table-cell>'
-        if cell
-        else "<table:table-cell/>"
-        for cell in row
-    )
-    return f"<table:table-row>{cells}</table:table-row>"
-
-
-def _spaced(cell: str) -> str:
-    """Return the text with its spaces as elements: OpenDocument joins plain ones."""
-    return escape(cell).replace(" ", "<text:s/>")
+_XLSX = _Elements(
+    "<row>{}</row>",
+    "<c><v>{}</v></c>",
+    '<c t="inlineStr"><is><t xml:space="preserve">{}</t></is></c>',
+    "<c/>",
+    # Nothing may be taken for an escape: _x0041_ would be the letter A.
+    lambda text: re.sub("_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", text),
+)
+_ODS = _Elements(
+    "<table:table-row>{}</table:table-row>",
+    '<table:table-cell office:value-type="float" office:value="{0}"><text:p>{0}</text:p></table:table-cell>',
+    '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>',
+    "<table:table-cell/>",
+    # OpenDocument joins plain spaces.
+    lambda text: text.replace(" ", "<text:s/>"),
+)

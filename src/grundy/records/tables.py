@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
@@ -73,9 +74,7 @@ def read_table(
 
 def _columns(header: Sequence[str]) -> tuple[int, bool]:
     """Return how many heaps the header names, and whether it names the players."""
-    names = [cell.strip().lower() for cell in header]
-    while names and not names[-1]:
-        names.pop()
+    names = [cell.lower() for cell in _trimmed(header)]
     heaps = sum(cell.startswith("heap") for cell in names)
     expected = ["game", "move", *(f"heap{n}" for n in range(1, min(heaps, MOST_HEAPS) + 1))]
     if not heaps or names not in (expected, [*expected, *PLAYER_COLUMNS]):
@@ -97,7 +96,7 @@ class _Cells:
         self.breaks: bool = getattr(ruleset, "breaks", False)
         if notation == "takings" and self.breaks:
             raise NotApplicable("{rule} divides heaps, so its games cannot be written as takings", rule=ruleset.name)
-        self._entries: dict[tuple[Any, ...], Any] = {}
+        self._entry = lru_cache(MOST_REMEMBERED)(self._read)
 
     def sheet(
         self,
@@ -111,29 +110,20 @@ class _Cells:
         if not name.strip():
             problems.append(Problem(name, 0, "unreadable", Phrase(N_("the row names no game"))))
         if gathered[0][0] == "0":
-            cells = _trimmed(gathered[0][1])
-            start = self._state(cells, len(cells))
-            width = len(cells)
-            del gathered[0]
+            cells = _trimmed(gathered.pop(0)[1])
+            start, width = self._state(cells, len(cells)), len(cells)
         else:
             start, width = Unreadable(""), self.heaps
-        entries = [self._entry(cells, width) for _, cells in gathered]
+        entries = [self._entry(tuple(cells), width) for _, cells in gathered]
         numbers = [number for number, _ in gathered]
         if numbers != [str(row) for row in range(1, len(numbers) + 1)]:
             entries, found = _in_order(name, numbers, entries)
             problems += found
         return Sheet(name, self.ruleset, start, self.notation, entries, play_convention, players, problems)
 
-    def _entry(self, cells: Sequence[str], width: int) -> Any:
-        key = (width, *cells)
-        found = self._entries.get(key)
-        if found is None:
-            if len(self._entries) >= MOST_REMEMBERED:
-                self._entries.clear()
-            written = _trimmed(cells)
-            found = self._state(written, width) if self.notation == "positions" else _taken(written, width)
-            self._entries[key] = found
-        return found
+    def _read(self, cells: tuple[str, ...], width: int) -> Any:
+        written = _trimmed(cells)
+        return self._state(written, width) if self.notation == "positions" else _taken(written, width)
 
     def _state(self, cells: Sequence[str], width: int) -> Any:
         """Return the heaps that the cells write; those of one game that never breaks keep their number."""

@@ -26,15 +26,10 @@ def read_text(text: str, play_convention: PlayConvention = "normal") -> Iterator
     for number, written in enumerate(split_records(text), 1):
         tags, moves = split_record(written)
         start = start_of(parse(tags["Start"]))
-        yield Sheet(
-            checked_name(tags.get("Game", str(number))),
-            start.ruleset,
-            start.state,
-            "moves",
-            list(moves),
-            start.ruleset.convention(tags.get("Play", play_convention)),
-            (checked_name(tags.get("First", "")), checked_name(tags.get("Second", ""))),
-        )
+        name = checked_name(tags.get("Game", str(number)))
+        convention = start.ruleset.convention(tags.get("Play", play_convention))
+        players = checked_name(tags.get("First", "")), checked_name(tags.get("Second", ""))
+        yield Sheet(name, start.ruleset, start.state, "moves", moves, convention, players)
 
 
 def write_text(games: Sequence[Game]) -> Iterator[str]:

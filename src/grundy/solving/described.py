@@ -38,6 +38,13 @@ class DescribedGraph:
         """Return whether a vertex is a P-position: moving there wins."""
         return self.verdicts[vertex].outcome is Outcome.P
 
+    def by_layer(self) -> list[tuple[str, list[int]]]:
+        """Return the vertices of each layer, in the order L0, W0, L1, …, and those of draws at the end, as D."""
+        layers: dict[str, list[int]] = {}
+        for vertex, layer in enumerate(self.layers):
+            layers.setdefault(layer or "D", []).append(vertex)
+        return sorted(layers.items(), key=lambda named: _depth(named[0]))
+
     def json(self) -> dict[str, Any]:
         """Return the graph as the contract writes it."""
         names = [self.name(vertex) for vertex in range(len(self.verdicts))]
@@ -50,6 +57,10 @@ class DescribedGraph:
             )
         edges = [[names[a], names[b]] for a, row in enumerate(self.graph.options) for b in dict.fromkeys(row)]
         return {"vertices": vertices, "edges": edges}
+
+
+def _depth(layer: str) -> tuple[bool, int, bool]:
+    return layer == "D", int(layer[1:] or 0), layer[0] == "W"
 
 
 def describe_graph(

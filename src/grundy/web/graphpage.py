@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
@@ -91,9 +90,6 @@ def _page(request: Request, form: dict[str, str]) -> Response:
 def _described(described: DescribedGraph, to: Language) -> dict[str, Any]:
     verdict = described.verdicts[0]
     built = kernel(described.graph)
-    layers: dict[str, list[int]] = defaultdict(list)
-    for vertex, layer in enumerate(described.layers):
-        layers[layer or "D"].append(vertex)
     return {
         "start": described.graph.states[0],
         "letter": verdict.outcome.value if verdict.outcome else "?",
@@ -102,7 +98,8 @@ def _described(described: DescribedGraph, to: Language) -> dict[str, Any]:
         "remoteness": verdict.remoteness,
         "count": len(described.verdicts),
         "layers": [
-            (name, _names([described.graph.states[v] for v in layers[name]])) for name in sorted(layers, key=_depth)
+            (layer, _names([described.graph.states[vertex] for vertex in vertices]))
+            for layer, vertices in described.by_layer()
         ],
         "normal": described.play_convention == "normal",
         "kernel": [
@@ -111,11 +108,6 @@ def _described(described: DescribedGraph, to: Language) -> dict[str, Any]:
         "left_over": _names(built.left_over),
         "picture": Markup(draw_graph(described, to).svg("graph", "img")),
     }
-
-
-def _depth(layer: str) -> tuple[bool, int, bool]:
-    """Order layers L0, W0, L1, W1, …, and draws last."""
-    return layer == "D", int(layer[1:] or 0), layer[0] == "W"
 
 
 def _names(states: list[Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -23,7 +23,7 @@ from grundy.explaining import explain
 from grundy.explaining.hints import RUNGS, hint_titles, hints
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin
-from grundy.explaining.words import advice, move_in_words, value_in_symbols
+from grundy.explaining.words import advice, capitalized, move_in_words, value_in_symbols
 from grundy.play.opponents import OPPONENTS
 from grundy.play.review import review, review_in_words
 from grundy.solving import describe_graph
@@ -108,25 +108,16 @@ def _size(start: Position) -> tuple[float, float]:
     return drawn.width, drawn.height
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """A rung of the hint ladder; the text is empty while it is hidden."""
-
-    title: str
-    text: str
-    url: str
-
-
 def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
     said = hints(answer, to) if sitting.may_move else []
     shown = sitting.address.hint
     return {
         "rungs": [
-            Rung(
-                title[:1].upper() + title[1:],
-                text if number <= shown else "",
-                sitting.address.having(hint=number, panel="hints").url,
-            )
+            {
+                "title": capitalized(title),
+                "text": text if number <= shown else "",  # empty while it is hidden
+                "url": sitting.address.having(hint=number, panel="hints").url,
+            }
             for number, (title, text) in enumerate(zip(hint_titles(to), said, strict=False), 1)
         ],
         "next_rung": min(shown + 1, RUNGS),
