@@ -57,7 +57,7 @@ def command(
         _print(answer, to)
     reasons = {name: to.error(why) for name, why in answer.unknown.items()}
     if not remoteness and list(reasons) == ["remoteness"]:
-        reasons["remoteness"] = to.text("the number of moves to the end was not searched for; --remoteness does that")
+        reasons["remoteness"] = to.text("the number of moves to the end is not known; --remoteness searches for it")
     for why in dict.fromkeys(reasons.values()):
         click.echo(f"grundy: {why}", err=True)
     return LIMIT_REACHED if answer.limit_reached or (remoteness and "remoteness" in answer.unknown) else 0

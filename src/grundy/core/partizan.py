@@ -149,7 +149,9 @@ def split_player(text: str) -> tuple[Player, str]:
     player, semicolon, position = text.partition(";")
     if not semicolon:
         example = ToMove.example.removeprefix("to-move")
-        raise InvalidNotation("expected L or R for the player to move, a semicolon and a position, such as {example}", example=example)
+        raise InvalidNotation(
+            "expected L or R for the player to move, a semicolon and a position, such as {example}", example=example
+        )
     return player_of(player.strip()), position.strip()
 
 

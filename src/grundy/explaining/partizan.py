@@ -19,6 +19,8 @@ class Sentences(NamedTuple):
 
     begins: str
     wins: str
+    """With the only move that wins."""
+    wins_by_any: str
     """With the moves that win."""
     can_win: str
     loses: str
@@ -29,6 +31,7 @@ class Sentences(NamedTuple):
 SAID: dict[Player, Sentences] = {
     "L": Sentences(
         N_("If Left begins"),
+        N_("Left wins, by this move: {moves}."),
         N_("Left wins, by any of these moves: {moves}."),
         N_("Left can win."),
         N_("Every move of Left lets Right win."),
@@ -37,6 +40,7 @@ SAID: dict[Player, Sentences] = {
     ),
     "R": Sentences(
         N_("If Right begins"),
+        N_("Right wins, by this move: {moves}."),
         N_("Right wins, by any of these moves: {moves}."),
         N_("Right can win."),
         N_("Every move of Right lets Left win."),
@@ -54,7 +58,7 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     >>> from grundy import domineering, explain, solve
     >>> for step in explain(solve(domineering("111/111")))[:5:2]:
     ...     print(f"{step.title}: {step.text}")
-    If Left begins: Left wins, by any of these moves: put a domino on b1, b2.
+    If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: the next player wins (N-position)
     How it was found: 16 positions were examined.
     """
@@ -71,7 +75,7 @@ def turn_steps(answer: Answer, to: Language) -> list[Step]:
     >>> from grundy import domineering, solve
     >>> from grundy.explaining.language import language
     >>> [step.text for step in turn_steps(solve(domineering("1/1")), language("en"))]
-    ['Left wins, by any of these moves: put a domino on a1, a2.', 'Right cannot move and has lost.']
+    ['Left wins, by this move: put a domino on a1, a2.', 'Right cannot move and has lost.']
     """
     return [_begins(answer, player, to) for player in PLAYERS]
 
@@ -83,7 +87,7 @@ def _begins(answer: Answer, player: Player, to: Language) -> Step:
         ended = said.has_won if answer.play_convention == "misere" else said.has_lost
         text = to.text(ended)
     elif wins:
-        text = to.text(said.wins, moves=moves_in_words(wins, to))
+        text = to.text(said.wins if len(wins) == 1 else said.wins_by_any, moves=moves_in_words(wins, to))
     elif answer.outcome is None:
         limited = to.text("It is not known who wins: the search reached its limit.")
         text = limited if answer.limit_reached else outcome_in_words(None, to)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
+from grundy.core.partizan import ToMove
 from grundy.core.position import Move
 from grundy.core.reason import Search
 from grundy.core.ruleset import N_
@@ -215,6 +216,8 @@ def advice(answer: Answer, to: Language) -> str:
     >>> advice(solve(nim(1, 1)), language("en"))
     'If you may choose, let your opponent begin.'
     """
+    if isinstance(answer.position.ruleset, ToMove):
+        return ""  # it is fixed who begins
     return {
         Outcome.N: to.text("If you may choose, begin."),
         Outcome.P: to.text("If you may choose, let your opponent begin."),

@@ -193,7 +193,8 @@ class Limits:
         needed = -(-(to + 1) * each >> 20)
         if needed > self.memory:
             raise Undecided(
-                "heaps up to {to} take {needed} MB of memory, at most {limit} are used; a higher limit of memory allows more",
+                "heaps up to {to} take {needed} MB of memory, at most {limit} are used; "
+                "a higher limit of memory allows more",
                 to=to,
                 needed=needed,
                 limit=self.memory,
@@ -203,7 +204,9 @@ class Limits:
         """Raise `Undecided` if the heaps up to `to` take too many steps; None stands for a number that is not known."""
         most = self.steps or default
         if needed is None:
-            raise Undecided("heaps up to {to} take more than {limit} steps; a higher limit allows more", to=to, limit=most)
+            raise Undecided(
+                "heaps up to {to} take more than {limit} steps; a higher limit allows more", to=to, limit=most
+            )
         if needed > most:
             raise Undecided(
                 "heaps up to {to} take about {needed} steps, at most {limit} are done; a higher limit allows more",

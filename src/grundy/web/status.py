@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grundy.core.answer import Answer
+from grundy.core.partizan import ToMove
 from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
@@ -103,9 +104,10 @@ def _turn(sitting: Sitting, to: Language) -> str:
         turn = to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
     else:
         turn = to.text("Your move") if sitting.may_move else to.text("Computer’s move")
-    if sitting.match.position == sitting.match.position.drawn:
+    position = sitting.match.position
+    if not isinstance(position.ruleset, ToMove):
         return turn
-    player = to.text("Left") if sitting.match.player == 0 else to.text("Right")
+    player = to.text("Left") if position.state[0] == "L" else to.text("Right")
     return f"{turn} ({player})"
 
 

@@ -227,5 +227,10 @@ def write_bar(bar: Chocolate) -> str:
 
 
 BOARD = Board(
-    needs=BarRules, draw=_draw, write=_write, invitation=N_("Choose a square: it and all that lie beyond it are eaten, to the right, below and in further layers.")
+    needs=BarRules,
+    draw=_draw,
+    write=_write,
+    invitation=N_(
+        "Choose a square: it and all that lie beyond it are eaten, to the right, below and in further layers."
+    ),
 )
