@@ -157,7 +157,7 @@ def analyse(games: Iterable[Game]) -> Analysis:
         known = facts_of(game.ruleset, game.play_convention)
         path = known.along(game.states)
         winner = _winner(game, path)
-        tally = analysis.groups.setdefault(game.group, Tally()) if game.group else ungrouped
+        tally = analysis.groups.setdefault(group, Tally()) if (group := game.group) else ungrouped
         tally.starts[known, game.states[0]] += 1
         _count(tally, analysis.total, game, path, winner)
         for player, name in enumerate(game.players):

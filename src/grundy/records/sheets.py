@@ -7,7 +7,7 @@ state after it, or says that no move leads there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -97,14 +97,11 @@ class Reader:
     def __init__(self, ruleset: Ruleset[Any, Any], rows: RowKind) -> None:
         self.ruleset = ruleset
         self.rows = rows
-        self._after = lru_cache(MOST_REMEMBERED)(self._read)
+        self.after: Callable[[Any, Any], Any | None] = lru_cache(MOST_REMEMBERED)(self._read)
+        """Returns the state after the move that an entry writes; None if it is no move of the state before."""
         # Every move changes one heap and leaves the others in their places.
         self.keeps_heaps = isinstance(ruleset, HeapRuleset) and not ruleset.breaks
         self._seconds = 0.0
-
-    def after(self, before: Any, entry: Any) -> Any | None:
-        """Return the state after the move that `entry` writes; None if it is no move of `before`."""
-        return self._after(before, entry)
 
     def _read(self, before: Any, entry: Any) -> Any | None:
         if isinstance(entry, Unreadable):
