@@ -260,3 +260,9 @@ def test_click_reads_the_position_once_and_draws_one_board(ask: Ask, monkeypatch
     assert ask(clicked.headers["location"]).status_code == 200
     assert read == ["nim(3,4,5)"] * 2
     assert len(drawn) == 1
+
+
+@pytest.mark.parametrize(("player", "name"), [("L", "Left"), ("R", "Right")])
+def test_turn_of_left_or_right_is_that_of_the_position(ask: Ask, player: str, name: str) -> None:
+    page = ask(f"/play?position=to-move({player}; domineering(111/111))&opponent=human").text
+    assert f"First player’s move ({name})" in page

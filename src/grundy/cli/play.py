@@ -122,8 +122,8 @@ class _Table:
             else to.text("Normal play: whoever cannot move loses.")
         )
         answer = self.solved(match.start, match.play_convention)
-        if answer.moves:
-            self.say(advice(answer, to))
+        if answer.moves and (start := advice(answer, to)):
+            self.say(start)
         self.say()
 
     def play(self) -> None:

@@ -76,8 +76,8 @@ def _print(answer: Answer, to: Language) -> None:
         lines.append("…")
     if answer.outcome is not None:
         lines.append(to.text("known by: {reason}", reason=_reason(answer, to)))
-        if answer.moves:
-            lines.append(advice(answer, to))
+        if answer.moves and (start := advice(answer, to)):
+            lines.append(start)
     click.echo("\n".join(lines))
 
 

@@ -44,8 +44,8 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     """
     to = language(to)
     steps = [*_chapter(answer)(answer, to, previous), *marking_steps(answer, to)]
-    if answer.moves and answer.outcome is not None:
-        steps.append(Step(to.text("Who should start"), advice(answer, to)))
+    if answer.moves and (start := advice(answer, to)):
+        steps.append(Step(to.text("Who should start"), start))
     if isinstance(answer.reason, Theorem):
         steps.append(Step(to.text("Source"), f"{to.text(answer.reason.name)}: {answer.reason.reference}"))
     return steps
