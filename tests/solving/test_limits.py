@@ -15,7 +15,7 @@ from grundy.solving.budget import OUTCOME_BYTES, VALUE_BYTES, Limits
 def test_memory_when_nothing_is_said_has_room_for_ten_million_values() -> None:
     Limits().check_memory(10**7, VALUE_BYTES)
     Limits().check_memory(5 * 10**7, OUTCOME_BYTES)
-    with pytest.raises(Undecided, match="763 MB of memory, at most 400 are used; --memory"):
+    with pytest.raises(Undecided, match="763 MB of memory, at most 400 are used; a higher limit of memory"):
         heap_values(heap_game("kayles"), 20_000_000)
     with pytest.raises(Undecided, match="MB of memory"):
         heap_outcomes(heap_game("subtraction[squares]"), 10**9)
@@ -41,6 +41,6 @@ def test_values_when_the_user_allows_more_are_found(
 def test_misere_values_when_the_limit_is_given_are_searched_with_it(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["values", "dawsons-kayles", "--to", "220", "--play", "misere"]
     assert run([*arguments, "--lang", "en"]) == 3
-    assert "up to a heap of 200, not 220; --limit" in capsys.readouterr().err
+    assert "up to a heap of 200, not 220; a higher limit" in capsys.readouterr().err
     assert run([*arguments, "--limit", "30000", "--lang", "en"]) == 3
     assert "the limit of 30000 positions was reached" in capsys.readouterr().err

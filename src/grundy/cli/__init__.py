@@ -99,6 +99,9 @@ def run(arguments: list[str]) -> int:
         return LIMIT_REACHED if isinstance(error, Undecided) else BAD_INPUT
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return BAD_INPUT
     except click.ClickException as error:
         click.echo(f"grundy: {' '.join(error.format_message().split())}", err=True)
         return BAD_INPUT

@@ -21,6 +21,7 @@ from grundy.cli.shared import (
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError
 from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import ToMove
 from grundy.core.position import Position
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
@@ -121,6 +122,10 @@ class _Table:
             if match.play_convention == "misere"
             else to.text("Normal play: whoever cannot move loses.")
         )
+        if isinstance(rules, ToMove):
+            first, second = ("L", "R") if match.start.state[0] == "L" else ("R", "L")
+            person = second if self.computer == 0 else first
+            self.say(to.text("You are Left.") if person == "L" else to.text("You are Right."))
         answer = self.solved(match.start, match.play_convention)
         if answer.moves and (start := advice(answer, to)):
             self.say(start)
@@ -133,7 +138,10 @@ class _Table:
                 move = choose_move(
                     self.opponent, self.match.position, self.match.play_convention, self.chance, self.solved
                 )
-                self.say(self.to.text("My move: {move}.", move=move_in_words(move, self.to)))
+                said = self.to.text("My move: {move}.", move=move_in_words(move, self.to))
+                known = self.solved(self.match.position, self.match.play_convention).best_move is not None
+                guess = self.to.text("a guess")
+                self.say(said if known or self.opponent != "perfect" else f"{said} ({guess})")
                 self.match = self.match.play(move)
             elif not self.ask():
                 return

@@ -55,7 +55,7 @@ def command(
         print_json(answer.json())
     else:
         _print(answer, to)
-    reasons = {name: to.error(why) for name, why in answer.unknown.items()}
+    reasons = {name: to.error(why) for name, why in answer.unknown.items() if _is_missed(name, answer)}
     if not remoteness and list(reasons) == ["remoteness"]:
         reasons["remoteness"] = to.text("the number of moves to the end is not known; --remoteness searches for it")
     for why in dict.fromkeys(reasons.values()):
@@ -63,11 +63,17 @@ def command(
     return LIMIT_REACHED if answer.limit_reached or (remoteness and "remoteness" in answer.unknown) else 0
 
 
+def _is_missed(name: str, answer: Answer) -> bool:
+    """Return whether a field that is not known was to be expected."""
+    ruleset = answer.position.ruleset
+    return name not in ("value", "grundy", "remoteness") or (ruleset.valued and not ruleset.partizan)
+
+
 def _print(answer: Answer, to: Language) -> None:
     lines = [f"{answer.position}  ({_convention(answer, to)})"]
     letter = answer.outcome.value if answer.outcome else "?"
     lines.append(f"{letter}: {outcome_in_words(answer.outcome, to)}")
-    if not answer.position.ruleset.partizan:
+    if answer.position.ruleset.valued and not answer.position.ruleset.partizan:
         lines.append(value_in_words(answer, to))
     if answer.remoteness is not None:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))

@@ -115,7 +115,7 @@ class Answer:
     verdict: Verdict
     reason: Reason = field(hash=False)
     moves: tuple[JudgedMove, ...] = field(default=(), hash=False)
-    unknown: Mapping[str, GrundyError] = field(default_factory=dict, hash=False)
+    unknown: Mapping[str, GrundyError] = field(default_factory=dict, compare=False)
     """Why each unknown field is unknown."""
     more: Mapping[str, int | None] | None = field(default=None, hash=False)
     """How many moves and winning moves there are, if not all are listed."""
@@ -151,6 +151,16 @@ class Answer:
     def winning_moves(self) -> list[Move]:
         """The listed moves that win."""
         return [judged.move for judged in self.moves if judged.winning]
+
+    @property
+    def all_judged(self) -> bool:
+        """Whether every move is listed, and it is known of each whether it wins."""
+        return self.more is None and all(judged.winning is not None for judged in self.moves)
+
+    @property
+    def hopeful_moves(self) -> list[Move]:
+        """The listed moves that are not known to lose."""
+        return [judged.move for judged in self.moves if judged.winning is not False]
 
     @property
     def limit_reached(self) -> bool:

@@ -35,6 +35,8 @@ class Known(Generic[M]):
     winning_count: int | None = None
     best_move: M | None = None
     """The quickest win, or the longest resistance when there is none."""
+    winning_move: M | None = None
+    """A move that wins, where it is not known how soon."""
 
     @classmethod
     def nimber(
@@ -72,7 +74,7 @@ class Known(Generic[M]):
         >>> list(known.winning_moves), known.best_move
         (['(0, (1,))'], '(0, (1,))')
         """
-        wins, best = self.winning_moves, self.best_move
+        wins, best, win = self.winning_moves, self.best_move, self.winning_move
         return Known(
             theorem or self.theorem,
             self.outcome,
@@ -81,6 +83,7 @@ class Known(Generic[M]):
             None if wins is None else WhenAsked(lambda: map(image, wins)),
             self.winning_count,
             None if best is None else image(best),
+            None if win is None else image(win),
         )
 
 

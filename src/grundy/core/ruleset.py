@@ -94,7 +94,7 @@ def as_pair(value: object) -> tuple[int, int] | None:
 
 
 class Ruleset(ABC, Generic[S, M]):
-    """The rules of an impartial game.
+    """The rules of a game; both players have the same moves, unless it is a `PartizanRuleset`.
 
     Calling a ruleset makes a position.
 

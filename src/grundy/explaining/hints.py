@@ -12,9 +12,10 @@ from operator import xor
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.reason import Theorem
+from grundy.core.ruleset import N_
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
 RUNGS = 4
@@ -48,7 +49,7 @@ def hints(answer: Answer, to: Language) -> list[str]:
     """
     move = answer.best_move
     if move is None:
-        return []
+        return _guesses(answer, to) if answer.position.moves else []
     words = capitalized(move_in_words(move, to))
     if answer.outcome is Outcome.N:
         return [
@@ -73,9 +74,40 @@ def hints(answer: Answer, to: Language) -> list[str]:
             to.text("You cannot force a win from here; make the game long and wait for a mistake."),
             _where(answer, to),
             _touch(answer, to),
-            to.text("{move}: nothing resists longer.", move=words),
+            to.text(
+                N_("{move}: every move loses, and how long each of them lasts is not known.")
+                if answer.remoteness is None
+                else N_("{move}: nothing resists longer."),
+                move=words,
+            ),
         ]
     return [to.text("It is not known who wins: the search reached its limit.")]
+
+
+def _guesses(answer: Answer, to: Language) -> list[str]:
+    """Return the hints where no move can be recommended: that a win exists does not show it."""
+    if answer.outcome is not None and answer.outcome is not Outcome.N:
+        return [outcome_in_words(answer.outcome, to)]
+    total, hopeful = len(answer.moves), answer.hopeful_moves
+    guess = to.text("No move can be recommended.")
+    if hopeful:
+        words = capitalized(move_in_words(hopeful[0], to))
+        guess = to.text("{move}: that is a guess, but it is not known to lose.", move=words)
+    return [
+        to.text("You can win from here.")
+        if answer.outcome is Outcome.N
+        else to.text("It is not known who wins: the search reached its limit."),
+        to.text("A win exists, but no winning move is known.")
+        if answer.outcome is Outcome.N
+        else to.text("No winning move is known."),
+        to.plural(
+            "{n} of the {total} moves is known to lose.",
+            "{n} of the {total} moves are known to lose.",
+            total - len(hopeful),
+            total=total,
+        ),
+        guess,
+    ]
 
 
 def _nim_heaps(answer: Answer) -> Sequence[int] | None:
@@ -103,7 +135,11 @@ def _where(answer: Answer, to: Language) -> str:
         return to.text("Every move leads to an N-position.")
     count, total = len(answer.winning_moves), len(answer.moves)
     if answer.more is not None:
-        return to.text("Look for a move to a position of value 0.")
+        return to.text("Look for a move to a P-position.")
+    if not answer.all_judged:
+        return to.plural(
+            "At least {n} of the {total} moves wins.", "At least {n} of the {total} moves win.", count, total=total
+        )
     return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", count, total=total)
 
 
@@ -115,6 +151,8 @@ def _touch(answer: Answer, to: Language) -> str:
     if answer.outcome is Outcome.D:
         return to.text("Look for a move that keeps the play going.")
     if answer.remoteness is None:
+        if answer.outcome is Outcome.P:
+            return to.text("Whatever you touch, your opponent has an answer.")
         return to.text("One of the moves to a P-position is enough.")
     return to.plural(
         "After the best move the game lasts {n} more move.",

@@ -11,7 +11,7 @@ from grundy.core.reason import Search
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
-from grundy.explaining.words import closing_steps, moves_in_words, outcome_in_words, positions_step
+from grundy.explaining.words import capitalized, closing_steps, moves_in_words, outcome_in_words, positions_step
 
 
 class Sentences(NamedTuple):
@@ -59,11 +59,11 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     >>> for step in explain(solve(domineering("111/111")))[:5:2]:
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
-    Who wins: the next player wins (N-position)
-    How it was found: 16 positions were examined.
+    Who wins: The next player wins (N-position).
+    How it was found: 14 positions were examined.
     """
     found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
-    verdict = Step(to.text("Who wins"), outcome_in_words(answer.outcome, to))
+    verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
     return [*turn_steps(answer, to), verdict, *closing_steps(answer, to), *found]
 
 

@@ -57,7 +57,11 @@ def options_step(answer: Answer, to: Language) -> Step:
     if total is None or total > len(shown):
         text = (text + " " + to.text("The table shows the first of them.")).strip()
     elif all(judged.reply is not None for judged in shown):
-        text += " " + to.text("To each of them there is an answer that wins.")
+        answered = (
+            to.text("There is an answer to it that wins."),
+            to.text("To each of them there is an answer that wins."),
+        )
+        text += " " + answered[total > 1]
     return Step(to.text("Look at every move"), text, _moves_table(shown, to))
 
 
@@ -65,17 +69,18 @@ def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
     if any(judged.reply is not None for judged in moves):
         # All of them lead to N-positions, so that goes without saying.
         header = [to.text("move"), to.text("answer"), to.text("leads to"), to.text("value")]
-        return Table(tuple(header), tuple(_answered(judged) for judged in moves))
-    header = [to.text("move"), to.text("leads to"), to.text("outcome"), to.text("value")]
-    rows = [
-        (
-            judged.move.notation,
-            str(judged.move.to),
-            judged.verdict.outcome.value if judged.verdict.outcome else "?",
-            value_in_symbols(judged.verdict),
-        )
-        for judged in moves
-    ]
+        rows = [_answered(judged) for judged in moves]
+    else:
+        header = [to.text("move"), to.text("leads to"), to.text("outcome"), to.text("value")]
+        rows = [
+            (
+                judged.move.notation,
+                str(judged.move.to),
+                judged.verdict.outcome.value if judged.verdict.outcome else "?",
+                value_in_symbols(judged.verdict),
+            )
+            for judged in moves
+        ]
     columns = 4 if all(judged.move.position.ruleset.valued for judged in moves) else 3
     return Table(tuple(header[:columns]), tuple(row[:columns] for row in rows))
 

@@ -111,9 +111,10 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     >>> winning_moves_step(solve(nim(1, 2)), language("en")).text
     'The only winning move: take 1 from heap 2.'
     """
-    count, moves = len(answer.winning_moves), moves_in_words(answer.winning_moves, to)
-    if answer.more is not None and answer.more["winning_moves"] is not None:
-        count = answer.more["winning_moves"]
+    moves = moves_in_words(answer.winning_moves, to)
+    count = len(answer.winning_moves) if answer.all_judged else (answer.more or {}).get("winning_moves")
+    if count is None:
+        return to.step("Winning moves", "These moves are known to win: {moves}.", moves=moves)
     if count == 1:
         text = to.text("The only winning move: {moves}.", moves=moves)
     else:
@@ -173,7 +174,8 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     }
     reasons: dict[str, list[str]] = {}
     for name, error in answer.unknown.items():
-        if name == "grundy" and not answer.position.ruleset.valued:
+        ruleset = answer.position.ruleset
+        if (name == "grundy" and not ruleset.valued) or (name == "remoteness" and ruleset.partizan):
             continue  # there is none to be known
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
     return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]

@@ -1,6 +1,7 @@
 """Opponents; the name says what each one does.
 
-``perfect`` wins as fast as it can and resists as long as it can; ``random``
+``perfect`` wins as fast as it can and resists as long as it can, as far as that is known, and where no
+move is known to win it guesses among those that are not known to lose; ``random``
 draws uniformly from all legal moves; ``forgetful`` is perfect, but forgets now
 and then and moves at random. Chance comes from a seed, so a match can be replayed.
 """
@@ -44,8 +45,10 @@ def choose_move(
     # Fraction of a whole million: chance stays exact.
     if chance.randrange(1_000_000) < forgets * 1_000_000:
         return _random_move(position, chance)
-    best = solve(position, play_convention).best_move
-    return best if best is not None else _random_move(position, chance)
+    answer = solve(position, play_convention)
+    if answer.best_move is not None:
+        return answer.best_move
+    return chance.choice(answer.hopeful_moves) if answer.hopeful_moves else _random_move(position, chance)
 
 
 def _forgets(name: str) -> Fraction:

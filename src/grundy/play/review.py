@@ -31,8 +31,8 @@ class Review:
     """The class of a move, how many moves it cost, and whether it was the only one of its kind."""
 
     kind: MoveClass
-    cost: int = 0
-    """How many moves slower than the quickest win, or shorter than the longest resistance."""
+    cost: int | None = 0
+    """How many moves slower than the quickest win, or shorter than the longest resistance; None if it is not known."""
     only: bool = False
 
     @property
@@ -54,13 +54,13 @@ def review(before: Answer, after: Verdict) -> Review:
     """
     if before.outcome is None or after.outcome is None:
         return Review(MoveClass.UNKNOWN)
-    cost = 0
+    cost = None
     if before.remoteness is not None and after.remoteness is not None:
         cost = abs(after.remoteness + 1 - before.remoteness)
     if before.outcome is Outcome.N:
         if after.outcome is not Outcome.P:
             return Review(MoveClass.MISSED_WIN)
-        return Review(MoveClass.WINNING, cost, before.more is None and len(before.winning_moves) == 1)
+        return Review(MoveClass.WINNING, cost, before.all_judged and len(before.winning_moves) == 1)
     if before.outcome is Outcome.P:
         return Review(MoveClass.RESISTANCE, cost)
     return Review(MoveClass.DRAWING if after.outcome is Outcome.D else MoveClass.MISSED_DRAW)
@@ -89,6 +89,8 @@ def review_in_words(reviewed: Review, to: Language) -> str:
             "{n} moves shorter than the longest resistance",
             reviewed.cost,
         )
+    if reviewed.kind is MoveClass.RESISTANCE and reviewed.cost is None:
+        return to.text("no move wins")
     return {
         MoveClass.WINNING: to.text("winning move"),
         MoveClass.MISSED_WIN: to.text("mistake: a missed win"),

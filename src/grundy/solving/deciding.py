@@ -152,7 +152,8 @@ class Solver:
                 record.unknown["outcome"] = NotApplicable(
                     "it is a draw if one player begins, and not a draw if the other does"
                 )
-            record.unknown |= {name: theory.missing_value() for name in record.missing(FIELDS)}
+            record.unknown |= {name: theory.missing_value() for name in record.missing(WHO_AND_WORTH)}
+            record.unknown["remoteness"] = NotApplicable("how long the game lasts depends on who begins")
             return
         method = self._method(ruleset)
         try:

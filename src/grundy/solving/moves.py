@@ -190,6 +190,9 @@ class MoveList:
         # An unknown length is never the best: it counts as endless for the winner, as nothing for the loser.
         if outcome is Outcome.P:
             return max(candidates, key=lambda move: move.verdict.remoteness or 0).move if candidates else None
+        timed = any(move.verdict.remoteness is not None for move in candidates)
+        if known is not None and known.winning_move is not None and not timed:
+            return Move(self.position, known.winning_move)
         return _quickest(candidates)
 
     def _reply(self, position: Position) -> Move | None:
@@ -216,7 +219,8 @@ def moves_by_theorem(record: Decided, most: int) -> Listed:
     if known is None:
         return Listed((), more, None)
     named = list(islice(until_undecided(iter(known.winning_moves or ())), max(min(most, FEW_MOVES), 1)))
-    plain = known.best_move if known.best_move is not None else next(iter(named), None)
+    best = known.winning_move if known.best_move is None else known.best_move
+    plain = best if best is not None else next(iter(named), None)
     if plain is None and known.outcome is Outcome.P:
         plain = next(until_undecided(iter(position.ruleset.moves(position.state))), None)
     wins = tuple(JudgedMove(Move(position, move), Verdict(Outcome.P)) for move in named[:most])

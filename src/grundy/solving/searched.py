@@ -36,7 +36,7 @@ class SearchedGraph:
         self.graph = graph
         self.analysis = analyse(graph, theory.play_convention)
         self.values = theory.values(graph)
-        self.method = "retrograde" if self.values is None or graph.postorder is None else "mex"
+        self.method = "retrograde" if graph.postorder is None else "mex"
 
     def __len__(self) -> int:
         return len(self.graph.states)

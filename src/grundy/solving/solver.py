@@ -72,8 +72,8 @@ def _solved(solver: Solver, position: Position, moves: int, fields: Collection[s
         record.verdict = replace(record.verdict, outcome=Outcome.N)  # a winning move is proof enough
         record.unknown.pop("outcome", None)
     unknown = {name: record.unknown[name] for name in FIELDS if name in record.unknown}
-    if position.ruleset.partizan:  # how long play lasts depends on who begins
-        unknown = {"value" if name == "grundy" else name: unknown[name] for name in WHO_AND_WORTH if name in unknown}
+    if position.ruleset.partizan:
+        unknown = {"value" if name == "grundy" else name: why for name, why in unknown.items()}
     if failure is not None:
         unknown["moves"] = failure
     return Answer(

@@ -10,6 +10,7 @@ from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
 from grundy.play.match import forced_winner
+from grundy.web.limits import solved
 from grundy.web.sitting import Sitting
 
 LONGEST_VALUE = 24
@@ -118,11 +119,19 @@ def _news(sitting: Sitting, to: Language) -> str:
         own = to.text(start.ruleset.rule) + " " if start != start.drawn else ""  # the board alone does not say whose
         return own + to.text(sitting.board.invitation)
     shown = moves[-2:] if sitting.with_computer else moves[-1:]
-    first = len(moves) - len(shown)
+    guess = to.text("a guess")
     return " · ".join(
-        f"{sitting.player_name((first + n) % 2, to)}: {shorten(move_in_words(move, to), 60)}"
-        for n, move in enumerate(shown)
+        f"{sitting.player_name(ply % 2, to)}: {shorten(move_in_words(move, to), 60)}"
+        + (f" ({guess})" if _is_guess(sitting, ply) else "")
+        for ply, move in enumerate(shown, len(moves) - len(shown))
     )
+
+
+def _is_guess(sitting: Sitting, ply: int) -> bool:
+    """Return whether the perfect computer made this move without knowing a best one."""
+    if sitting.address.opponent != "perfect" or ply % 2 != sitting.computer:
+        return False
+    return solved(sitting.match.positions[ply], sitting.match.play_convention).best_move is None
 
 
 def _ended(sitting: Sitting, to: Language) -> Status:

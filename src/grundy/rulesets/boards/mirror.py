@@ -10,9 +10,10 @@ What is left, S without m and σ(m), is mapped onto itself again, and its moves 
 among those of S, so none of them meets its image. Thus there is always an answer,
 and whoever answers makes the last move. ∎
 
-So S is an N-position if some move leaves such a position. Both are easy to see: σ
-must keep the frame of rows and columns around S, so there are only a few. Cells
-that no move can take are left out of S first.
+So S is an N-position if some move leaves such a position. Both are easy to see if σ
+keeps a frame of rows and columns, for then there are only a few: the frame around the cells
+that some move can take, or the whole board with every cell, in which the winner who has
+answered so far finds the next answer, though a move may have made the rest smaller.
 
 The full board with an even number of rows and of columns is P in TacTix and in
 Cram: a half-turn about its middle, a corner of four cells, takes no line and no
@@ -22,7 +23,7 @@ in Cram the middle is a domino only if the other number is even.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from grundy.structures.cell_board import CellBoard
@@ -72,21 +73,21 @@ def find_mirror(board: CellBoard, bits: int) -> Mirror | None:
     True
     """
     live = board.live(bits)
-    for matrix, by in _frame_maps(board, live):
-        kept = board.mapped(live, matrix, by) & live
-        crossing = [move for move in board.meeting_itself(matrix, by) if move & live == move]
-        if kept == live and not crossing:
-            return Mirror(matrix, by, 0)
-        if first := _first_move(board, live, live & ~kept, crossing, matrix, by):
-            return Mirror(matrix, by, first)
+    if not live:
+        return None
+    for there, frame in ((live, board.cells_of(live)), (bits, board.cells)):
+        for matrix, by in _frame_maps(board, frame):
+            kept = board.mapped(there, matrix, by) & there
+            crossing = [move for move in board.meeting_itself(matrix, by) if move & there == move]
+            if kept == there and not crossing:
+                return Mirror(matrix, by, 0)
+            if first := _first_move(board, there, there & ~kept, crossing, matrix, by):
+                return Mirror(matrix, by, first)
     return None
 
 
-def _frame_maps(board: CellBoard, bits: int) -> Iterator[tuple[Matrix, Cell]]:
-    """Yield the symmetries of order two that map the frame of rows and columns around a set onto itself."""
-    cells = board.cells_of(bits)
-    if not cells:
-        return
+def _frame_maps(board: CellBoard, cells: Collection[Cell]) -> Iterator[tuple[Matrix, Cell]]:
+    """Yield the symmetries of order two that map the frame of rows and columns around some cells onto itself."""
     row, column = corner(cells)
     for matrix in board.lattice.involutions:
         to_row, to_column = corner(image(matrix, cells))
@@ -95,19 +96,19 @@ def _frame_maps(board: CellBoard, bits: int) -> Iterator[tuple[Matrix, Cell]]:
             yield matrix, by
 
 
-def _first_move(board: CellBoard, live: int, unpaired: int, crossing: list[int], matrix: Matrix, by: Cell) -> int:
+def _first_move(board: CellBoard, there: int, unpaired: int, crossing: list[int], matrix: Matrix, by: Cell) -> int:
     """Return the smallest move after which all cells are paired and no move meets its image; 0 if none does so."""
     largest = board.pieces.largest
     if largest is not None and unpaired.bit_count() > largest:
         return 0
     fitting = [
         move
-        for move in (board.moves(live) if unpaired else crossing)
+        for move in (board.moves(there) if unpaired else crossing)
         if move & unpaired == unpaired and all(move & other for other in crossing)
     ]
     for move in sorted(fitting, key=int.bit_count):
         rest = move & ~unpaired
         # After the last move of the game there is nothing to mirror.
-        if board.mapped(rest, matrix, by) == rest and board.moves(live & ~move):
+        if board.mapped(rest, matrix, by) == rest and board.moves(there & ~move):
             return move
     return 0

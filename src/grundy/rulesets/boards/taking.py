@@ -195,7 +195,7 @@ class CellGame(Ruleset[Rows, int]):
         if mirror is None:
             return None
         reason = _reason(board, bits, mirror)
-        return Known(reason, Outcome.N) if mirror.first else Known.nimber(reason, 0)
+        return Known(reason, Outcome.N, winning_move=mirror.first) if mirror.first else Known.nimber(reason, 0)
 
     def table_state(self, row: int, column: int) -> Rows:
         """Return the full rectangle with so many rows and columns."""
