@@ -22,7 +22,8 @@ CLAIMS = {claim["id"]: claim["value"] for claim in GOLDEN["claims"]}
 
 
 def checked(entries: list[Any], repair: bool = True, **more: Any) -> tuple[list[tuple[Any, ...]], list[Problem]]:
-    report = CheckReport.of(check([Sheet("g", nim, (3, 4, 5), more.pop("rows", "positions"), entries, **more)], repair))
+    more = {"start": (3, 4, 5), "rows": "positions", **more}
+    report = CheckReport.of(check([Sheet("g", nim, entries=entries, **more)], repair))
     return [game.states[1:] for game in report.games], report.problems
 
 
@@ -118,6 +119,47 @@ def test_paper_sheets_when_repaired_include_those_with_two_entries_in_a_row() ->
     assert sum("last move is missing" in rule for rule in rules) == 2
 
 
+FIGURE_57 = [(0, 0, 5), (0, 1, 0), (1, 1, 0), (1, 0, 0), (0, 2, 0), (1, 0, 0)]
+"""Game 6/19 as its players wrote it: two moves in the third row."""
+
+
+def test_two_entries_in_a_row_are_two_moves_when_the_takings_add_up_to_the_start() -> None:
+    games, [problem] = checked(FIGURE_57, rows="takings")
+    assert (problem.row, problem.kind) == (3, "illegal")
+    assert "only as two moves" in str(problem.repair)
+    [printed] = [sheet.entries for sheet in printed_sheets() if sheet.id == "6/19"]
+    assert [nim.key(state) for state in games[0]] == [nim.key(state) for state in printed]
+
+
+def test_several_rows_with_two_entries_are_two_moves_each() -> None:
+    games, problems = checked([(2, 2, 0), (1, 1, 0), (0, 0, 3)], rows="takings", start=(3, 3, 3))
+    assert games == [((1, 3, 3), (1, 1, 3), (0, 1, 3), (0, 0, 3), (0, 0, 0))]
+    assert [problem.row for problem in problems] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("entries", "readings"),
+    [
+        ([(0, 0, 5), (0, 1, 0), (1, 1, 0)], "nim(2,3,0) nim(2,2,0) | nim(2,3,0)"),
+        ([*FIGURE_57[:4], (0, 2, 0)], "nim(2,3,0) nim(2,2,0) | nim(2,3,0) | nim(3,2,0)"),
+        ([(0, 0, 5), (1, 1, 0), (2, 0, 0), (0, 3, 0)], "nim(2,4,0) nim(2,3,0) | nim(3,3,0) nim(2,3,0)"),
+    ],
+)
+def test_two_entries_in_a_row_when_several_readings_fit_are_not_repaired(entries: list[Any], readings: str) -> None:
+    """The rows that follow tell apart heaps that look alike before them."""
+    games, problems = checked(entries, rows="takings")
+    assert (games, problems[-1].kind) == ([], "ambiguous")
+    assert problems[-1].message.fields["readings"] == readings
+
+
+@pytest.mark.parametrize("heap", [1, 2])
+def test_one_of_two_equal_entries_is_chosen_by_the_rows_that_follow(heap: int) -> None:
+    rest = [(2, 0, 0), (0, 3, 0)] if heap == 1 else [(3, 0, 0), (0, 2, 0)]
+    games, [problem] = checked([(0, 0, 5), (0, 1, 0), (1, 1, 0), *rest], rows="takings")
+    assert f"only the one under heap {heap}" in str(problem.repair)
+    assert games[0][-1] == (0, 0, 0)
+
+
 def test_position_written_twice_is_one_row() -> None:
     games, [problem] = checked([(3, 4, 0), (3, 4, 0), (3, 0, 0), (0, 0, 0)])
     assert (problem.row, problem.kind) == (2, "repeated")
@@ -150,6 +192,14 @@ def test_numbers_in_wrong_columns_are_put_right() -> None:
     assert problem.row == 1
     assert "wrong columns" in str(problem.repair)
     assert games == [((3, 0, 5), (3, 0, 0), (0, 0, 0))]
+
+
+@pytest.mark.parametrize("after", [(3, 1, 0), (1, 3, 0)])
+def test_numbers_in_wrong_columns_are_put_where_the_rest_fits(after: Any) -> None:
+    ending = [(1, 0, 0), (0, 0, 0)] if after[0] == 1 else [(0, 1, 0), (0, 0, 0)]
+    games, [problem, *_] = checked([(3, 4, 0), (3, 3, 0), (0, 3, 2), after, *ending])
+    assert "wrong columns" in str(problem.repair)
+    assert games == [((3, 4, 0), (3, 3, 0), tuple(2 if size == 1 else size for size in after), after, *ending)]
 
 
 def test_unreadable_row_is_found_from_its_neighbours() -> None:
