@@ -66,7 +66,7 @@ def test_convert_there_and_back_changes_nothing(
 def test_convert_between_the_notations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "taken.csv"
     said(capsys, "convert", GAMES, "--to", "takings", "-o", str(file))
-    assert file.read_text(encoding="utf-8").splitlines()[1:4] == ["1/1,0,3,4,5", "1/1,1,2,,", "1/1,2,,2,"]
+    assert file.read_text(encoding="utf-8").splitlines()[1:4] == ["1/1,0,3,4,5,,", "1/1,1,2,,,,", "1/1,2,,2,,,"]
     back = Path(GAMES).read_text(encoding="utf-8")
     assert said(capsys, "convert", str(file), "--notation", "takings") == back
     assert said(capsys, "convert", str(file), "--from", "takings") == back
@@ -89,11 +89,11 @@ def test_convert_tells_how_a_table_is_to_be_read(tmp_path: Path, capsys: pytest.
 
 def test_analyse_json_has_the_counts(capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "analyse", GAMES)
-    assert found["games"] == 93
+    assert found["games"] == 110
     assert found["flawless"] == ["1/1", "3/4", "5/1", "5/8", "5/14"]
-    assert found["p_positions"]["1-4-5"] == 15
+    assert (found["p_positions"]["1-4-5"], found["p_positions"]["1-2-3"]) == (17, 15)
     assert found["groups"]["5"]["games"] == 21
-    assert found["chance"]["used"] == 198
+    assert found["chance"]["used"] == 235
     assert re.fullmatch(r"\d+/\d+", found["chance"]["probability"])
 
 
@@ -112,7 +112,7 @@ def test_report_page_is_self_contained_and_escapes_names(tmp_path: Path, capsys:
     assert "games/&lt;b&gt;&amp;" in html
     assert "<b>&<" not in html
     assert not re.search(r"(src|href)=|url\(|@import|<script", html)
-    assert html.count('<div class="game">') == 94
+    assert html.count('<div class="game">') == 111
     assert '<span class="key1">1-4-5<i>P</i></span>' in html
     assert "@media print" in html
 
@@ -121,8 +121,8 @@ def test_report_table_has_a_row_for_every_move(tmp_path: Path, capsys: pytest.Ca
     file = tmp_path / "moves.csv"
     said(capsys, "report", GAMES, "-o", str(file))
     rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
-    assert len(rows) == 591
-    assert sum(row["class"] == "winning" for row in rows) == 198
+    assert len(rows) == 707
+    assert sum(row["class"] == "winning" for row in rows) == 235
     assert rows[0]["notation"] == "1-2"
 
 

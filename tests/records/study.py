@@ -1,4 +1,4 @@
-"""The games of the school study, as the golden file has them, put into columns."""
+"""The games of the school study, as the golden file and the sheets of the examples have them, put into columns."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from grundy import nim
+from grundy.records.check import CheckReport, check
+from grundy.records.formats import read_sheets
 from grundy.records.sheets import Sheet, Unreadable
 
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 GOLDEN: dict[str, Any] = json.loads(
     (Path(__file__).parent.parent / "golden" / "records.json").read_text(encoding="utf-8")
 )
@@ -52,6 +55,15 @@ def repaired_sheets() -> list[Sheet]:
         Sheet(game["id"], nim, START, "positions", in_columns(game.get("repaired", game["printed"])))
         for game in GOLDEN["games"]
     ]
+
+
+def study_sheets() -> list[Sheet]:
+    """Return all games of the study that can be read: these, and those of the pupils' own sheets."""
+    on_paper = CheckReport.of(check(read_sheets((EXAMPLES / "school_sheets.csv").read_bytes(), "csv", nim, "takings")))
+    sheets = [
+        Sheet(game.id, nim, START, "positions", list(game.states[1:]), players=game.players) for game in on_paper.games
+    ]
+    return sorted([*repaired_sheets(), *sheets], key=lambda sheet: tuple(map(int, sheet.id.split("/"))))
 
 
 def paper_sheets() -> list[Sheet]:

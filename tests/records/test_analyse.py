@@ -25,9 +25,9 @@ from grundy.records.formats import read_sheets, write_games
 from grundy.records.games import Game
 from grundy.records.random_play import chance_in_random_games, wins_of_a_random_game
 from tests.records.random_games import random_game, random_games
-from tests.records.study import GOLDEN, repaired_sheets
+from tests.records.study import GOLDEN, study_sheets
 
-GAMES = CheckReport.of(check(repaired_sheets())).games
+GAMES = CheckReport.of(check(study_sheets())).games
 ELSEWHERE = {"rec_legal", "rec_repaired_legal", "raw_unmatched"}
 """What test_check.py tests."""
 CLAIMS = [claim for claim in GOLDEN["claims"] if claim["check"]["fn"] not in ELSEWHERE]
@@ -84,11 +84,38 @@ def sources(tally: Tally, what: str) -> dict[str, int]:
 def test_groups_of_the_study_add_up_to_the_whole() -> None:
     analysis = analyse(GAMES)
     assert sorted(analysis.groups) == ["1", "2", "3", "4", "5", "6", "7"]
-    assert sum(tally.games for tally in analysis.groups.values()) == analysis.total.games == 93
+    assert sum(tally.games for tally in analysis.groups.values()) == analysis.total.games == 110
     assert sum((tally.moves for tally in analysis.groups.values()), Counter()) == analysis.total.moves
     assert Counter(analysis.total.flawless) == Counter(
         name for tally in analysis.groups.values() for name in tally.flawless
     )
+
+
+@pytest.mark.parametrize(
+    ("what", "by_group", "printed"),
+    [
+        ("games", [10, 8, 11, 11, 21, 22, 27], 121),
+        ("moves", [75, 64, 79, 75, 106, 119, 189], 757),
+        ("3-heap", [35, 14, 18, 19, 2, 19, 62], 181),
+        ("2-heap", [20, 31, 39, 26, 59, 55, 70], 318),
+        ("1-heap", [10, 11, 11, 19, 24, 23, 30], 137),
+        ("145", [2, 1, 4, 1, 1, 1, 7], 18),
+        ("123", [4, 1, 3, 0, 0, 1, 6], 15),
+    ],
+)
+def test_readable_games_of_the_study_give_no_more_than_was_printed(
+    what: str, by_group: list[int], printed: int
+) -> None:
+    assert [COUNTS[what](tally_of([group])) for group in range(1, 8)] == by_group
+    assert COUNTS[what](analyse(GAMES).total) == sum(by_group) <= printed
+
+
+def test_key_positions_of_the_study_by_plain_counting() -> None:
+    """Every printed move to 1-2-3 is found, six of them in group 7, and all of the 18 to 1-4-5 but one."""
+    left = Counter((game.group, nim.key(state)) for game in GAMES for state in game.states[1:])
+    by_position = {heaps: [left[group, heaps] for group in "1234567"] for heaps in [(1, 2, 3), (1, 4, 5)]}
+    assert by_position == {(1, 2, 3): [4, 1, 3, 0, 0, 1, 6], (1, 4, 5): [2, 1, 4, 1, 1, 1, 7]}
+    assert [sum(counts) for counts in by_position.values()] == [15, 18 - 1]
 
 
 def plain_counts(games: list[Game]) -> dict[str, Any]:
@@ -228,13 +255,13 @@ def test_chance_when_there_are_too_many_moves_is_not_begun() -> None:
 
 
 def test_study_when_tested_is_better_than_chance() -> None:
-    """The pupils used 198 of 486 winning chances; moves drawn from a hat would use 143.4 on average."""
+    """The pupils used 235 of 582 winning chances; moves drawn from a hat would use 170.8 on average."""
     chance = analyse(GAMES).total.chance()
     assert chance.probability is not None
-    assert (chance.faced, chance.used, round(chance.expected, 1)) == (486, 198, Fraction("143.4"))
-    assert chance.probability < Fraction(1, 10**11)
+    assert (chance.faced, chance.used, round(chance.expected, 1)) == (582, 235, Fraction("170.8"))
+    assert chance.probability < Fraction(1, 10**12)
     assert chance.in_random_games is not None
-    assert chance.in_random_games < Fraction(1, 1000)
+    assert chance.in_random_games < Fraction(1, 10**9)
 
 
 def test_unfinished_and_empty_games_have_no_winner() -> None:

@@ -1,23 +1,24 @@
 """Readings of a row that no move leads to, each with the rule that justifies it.
 
 A reading replaces the row by the states that were meant: none if a position was
-written twice, two if a move is missing. The rules are tried in turn. The first one
-under which the rest of the game can be played decides, and only if it leaves one
-reading: of two that differ none is proposed. States that differ only by symmetry
-are the same.
+written twice, two if a move is missing or two stand in one row. The rules are tried
+in turn. The first one under which the rest of the game can be played decides, and
+only if it leaves one reading: of two that differ none is proposed. Readings are the
+same if the games that they lead to differ only by symmetry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 from typing import Any
 
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.records.games import is_terminal
-from grundy.records.sheets import Reader, Unreadable
+from grundy.records.sheets import Reader, Unreadable, take
 
 MOST_TRIED = 10_000
 """How many moves or orders of the heaps are tried to find what a row could mean."""
@@ -49,34 +50,46 @@ def propose(reader: Reader, before: Any, entries: Sequence[Any]) -> tuple[Readin
     (True, [((0, 1, 0), (0, 0, 0)), ((3, 0, 0), (0, 0, 0))])
     """
     rules = _RULES_OF_POSITIONS if reader.rows == "positions" else _RULES_OF_TAKINGS if reader.rows == "takings" else ()
+    rest = entries[1 : 1 + FARTHEST]
     nearly: list[Reading] = []
     for rule in rules:
-        found = _distinct(reader, rule(reader, before, entries[0], entries[1] if len(entries) > 1 else None))
-        played = [(reading, _rest(reader, reading, before, entries[1 : 1 + FARTHEST])) for reading in found]
-        whole = [reading for reading, (rows, _) in played if rows == min(len(entries) - 1, FARTHEST)]
-        ended = [reading for reading, (rows, over) in played if over and reading in whole]
-        if readings := ended or whole:
+        played = [
+            (reading, *_played(reader, reading.states[-1] if reading.states else before, rest))
+            for reading in rule(reader, before, entries[0], rest[0] if rest else None)
+        ]
+        ended = [(reading, path) for reading, path, over in played if over]
+        whole = [(reading, path) for reading, path, _ in played if len(path) == len(rest)]
+        if readings := _distinct(reader, ended or whole):
             return (readings[0] if len(readings) == 1 else None), readings
-        nearly = nearly or [reading for reading, (rows, _) in played if rows]
+        nearly = nearly or _distinct(reader, ((reading, path) for reading, path, _ in played if path))
     return (nearly[0] if len(nearly) == 1 else None), nearly
 
 
-def _rest(reader: Reader, reading: Reading, before: Any, rest: Sequence[Any]) -> tuple[int, bool]:
-    """Return how many of the rows that follow can be played after the reading, and whether the game is over then."""
-    state = reading.states[-1] if reading.states else before
-    for count, entry in enumerate(rest):
+def _played(reader: Reader, state: Any, rest: Sequence[Any]) -> tuple[Path, bool]:
+    """Return the states that the rows lead to, as far as they can be played, and whether they end the game.
+
+    Takings that add up to what is left end it, even if one more row of them holds two moves.
+    """
+    path: list[Any] = []
+    for row, entry in enumerate(rest):
         after = reader.after(state, entry)
         if after is None:
-            return count, False
-        state = after
-    return len(rest), is_terminal(reader.ruleset, state)
+            return tuple(path), reader.rows == "takings" and _adds_up(state, rest[row:])
+        path.append(state := after)
+    return tuple(path), is_terminal(reader.ruleset, state)
 
 
-def _distinct(reader: Reader, readings: Iterator[Reading]) -> list[Reading]:
-    """Return the readings, of those that look alike to the solver only the first."""
+def _adds_up(heaps: Any, takings: Sequence[Any]) -> bool:
+    """Return whether the takings, together, are all that is left."""
+    return Unreadable not in map(type, takings) and tuple(map(sum, zip(*takings, strict=False))) == heaps
+
+
+def _distinct(reader: Reader, readings: Iterable[tuple[Reading, Path]]) -> list[Reading]:
+    """Return the readings, of those whose games look alike to the solver to the end only the first."""
+    key = cache(reader.ruleset.key)
     kept: dict[Path, Reading] = {}
-    for reading in readings:
-        kept.setdefault(tuple(map(reader.ruleset.key, reading.states)), reading)
+    for reading, path in readings:
+        kept.setdefault(tuple(map(key, (*reading.states, *path))), reading)
     return list(kept.values())
 
 
@@ -132,25 +145,32 @@ def _only_one_fits(reader: Reader, before: Any, entry: Any, after: Any) -> Itera
             yield Reading((state,), Phrase(rule, state=reader.ruleset.notation(state)))
 
 
-def _one_of_two_entries(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
-    if not isinstance(entry, Unreadable) and sum(map(bool, entry)) > 1:
-        rule = N_("two entries stand in one row; only the one under heap {heap} can be played")
-        yield from _taken_alone(reader, before, entry, rule)
+def _two_entries(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
+    if isinstance(entry, Unreadable) or sum(map(bool, entry)) < 2:
+        return
+    if (both := take(before, entry)) is not None:
+        for state in _between(reader, before, both):
+            rule = N_("two entries stand in one row; only as two moves do they fit the rest of the game")
+            yield Reading((state, both), Phrase(rule))
+    for heap, state in _taken_alone(reader, before, entry):
+        rule = N_("two entries stand in one row; only the one under heap {heap} fits the rest of the game")
+        yield Reading((state,), Phrase(rule, heap=heap))
 
 
 def _entry_in_wrong_column(reader: Reader, before: Any, entry: Any, after: Any) -> Iterator[Reading]:
     if not isinstance(entry, Unreadable) and sum(map(bool, entry)) == 1:
-        rule = N_("the entry stands in the wrong column; it can be played under heap {heap} only")
-        yield from _taken_alone(reader, before, [sum(entry)] * len(entry), rule)
+        for heap, state in _taken_alone(reader, before, [sum(entry)] * len(entry)):
+            rule = N_("the entry stands in the wrong column; only under heap {heap} does it fit the rest of the game")
+            yield Reading((state,), Phrase(rule, heap=heap))
 
 
-def _taken_alone(reader: Reader, before: Any, counts: Sequence[int], rule: str) -> Iterator[Reading]:
-    """Yield a reading for each heap from which its count, and nothing else, can be taken."""
+def _taken_alone(reader: Reader, before: Any, counts: Sequence[int]) -> Iterator[tuple[int, Any]]:
+    """Yield each heap from which its count, and nothing else, can be taken, and the state after it."""
     for place, count in enumerate(counts):
         alone = tuple(count if at == place else 0 for at in range(len(counts)))
         state = reader.after(before, alone) if count else None
         if state is not None:
-            yield Reading((state,), Phrase(rule, heap=place + 1))
+            yield place + 1, state
 
 
 Rule = Callable[[Reader, Any, Any, Any], Iterator[Reading]]
@@ -161,7 +181,7 @@ _RULES_OF_POSITIONS: tuple[Rule, ...] = (
     _move_missing,
     _only_one_fits,
 )
-_RULES_OF_TAKINGS: tuple[Rule, ...] = (_one_of_two_entries, _entry_in_wrong_column)
+_RULES_OF_TAKINGS: tuple[Rule, ...] = (_two_entries, _entry_in_wrong_column)
 
 
 def last_move(reader: Reader, state: Any, misere: bool) -> Reading | None:
@@ -181,6 +201,6 @@ def last_move(reader: Reader, state: Any, misere: bool) -> Reading | None:
     if options is None or (misere and len(options) != 1):
         return None
     rule = Phrase(N_("the last move is missing, and one move only ends the game"))
-    ends = (Reading((option,), rule) for option in options if is_terminal(reader.ruleset, option))
+    ends = ((Reading((option,), rule), ()) for option in options if is_terminal(reader.ruleset, option))
     found = _distinct(reader, ends)
     return found[0] if len(found) == 1 else None
