@@ -99,7 +99,7 @@ def _convention(answer: Answer, to: Language) -> str:
 def _reason(answer: Answer, to: Language) -> str:
     reason = answer.reason
     if isinstance(reason, Theorem):
-        return f"{to.text(reason.name)} ({reason.reference})"
+        return f"{to.text(reason.name)} ({to.text(reason.reference)})"
     if isinstance(reason, SumOf):
         return to.text("the sum of its parts (Sprague–Grundy)")
     if isinstance(reason, Period):

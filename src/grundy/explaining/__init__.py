@@ -47,7 +47,7 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     if answer.moves and (start := advice(answer, to)):
         steps.append(Step(to.text("Who should start"), start))
     if isinstance(answer.reason, Theorem):
-        steps.append(Step(to.text("Source"), f"{to.text(answer.reason.name)}: {answer.reason.reference}"))
+        steps.append(Step(to.text("Source"), f"{to.text(answer.reason.name)}: {to.text(answer.reason.reference)}"))
     return steps
 
 

@@ -12,7 +12,14 @@ from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, end_step, last_steps, move_in_words, winning_moves_step
+from grundy.explaining.words import (
+    closing_steps,
+    copying_steps,
+    end_step,
+    last_steps,
+    move_in_words,
+    winning_moves_step,
+)
 from grundy.rulesets.heaps.nim_counts import nim_sum_after
 
 MOST_ROWS = 40
@@ -67,6 +74,8 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
         yield _misere_ending(answer, heaps, to)
         yield from last_steps(answer, to)
         return
+    if not misere:
+        yield from copying_steps(filter(None, heaps), to)
     yield from _shortcut(answer, previous, nim_sum, to)
     yield from binary_steps(heaps, to, heap_names(answer.position))
     yield from _won(answer, heaps, nim_sum, to) if nim_sum else _lost(answer, to)
@@ -172,6 +181,8 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
             "Whatever your opponent does now makes some column odd, and you can make every column even again, "
             "until only the misère ending is left.",
         )
+    elif sum(map(bool, heaps)) == 1:  # the only heap is taken whole
+        yield to.step("Why it wins", "No match is left, so your opponent cannot move and has lost.")
     else:
         yield to.step(
             "Why it wins",
@@ -188,7 +199,8 @@ def _reduction(name: str, heap: int, left: int, to: Language) -> str:
         )
     return to.text(
         "Change the digits of heap {heap} in the odd columns: {before} becomes {after} in binary, "
-        "that is {size} becomes {left}. So take {count} and leave a position with nim-sum 0.",
+        "that is {size} becomes {left}. It becomes smaller, because the leftmost digit that changes goes from 1 to 0. "
+        "So take {count} and leave a position with nim-sum 0.",
         heap=name,
         before=f"{heap:b}",
         after=f"{left:0{heap.bit_length()}b}",
@@ -202,7 +214,7 @@ def _lost(answer: Answer, to: Language) -> Iterator[Step]:
     yield to.step("Every column is even", "The nim-sum is 0: this is a P-position.")
     yield to.step(
         "Why every move loses",
-        "A move changes one heap, so some column becomes odd. "
+        "A move changes at least one digit of one heap, and the column of that digit becomes odd. "
         "Your opponent then makes every column even again, and goes on like that.",
     )
     if answer.best_move is not None:

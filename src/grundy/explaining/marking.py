@@ -38,16 +38,18 @@ def marking_steps(answer: Answer, to: Language) -> list[Step]:
         "A square without a move is decided. A square is N as soon as a P-square can be reached from it, "
         "and P when all that can be reached are N-squares. The numbers count the rounds."
     )
-    return [Step(to.text("Mark the board"), text, _board(described))]
+    return [Step(to.text("Mark the board"), text, _board(described, answer.play_convention == "misere"))]
 
 
-def _board(described: DescribedGraph) -> Table:
+def _board(described: DescribedGraph, misere: bool) -> Table:
     marks = {}
     for vertex, (square,) in enumerate(described.graph.states):
-        outcome, layer = described.verdicts[vertex].outcome, described.layers[vertex]
-        # The rounds of the layers L0, W0, L1, W1, …: a P-square of a round makes N-squares in the next.
-        number = "" if layer is None else str(int(layer[1:]) + (layer[0] == "W"))
-        marks[square] = (outcome or Outcome.D).value + number
+        verdict = described.verdicts[vertex]
+        # The ends are round 0. A P-square of a round makes N-squares in the next, and these P-squares in the same;
+        # in misère play the ends are N-squares, so that the first P-squares are already round 1.
+        length = verdict.remoteness
+        number = "" if length is None else str((length + 1 + misere) // 2 if length else 0)
+        marks[square] = (verdict.outcome or Outcome.D).value + number
     columns = range(max(column for column, _ in marks) + 1)
     rows = range(max(row for _, row in marks), -1, -1)
     return Table(

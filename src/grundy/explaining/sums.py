@@ -11,7 +11,7 @@ from grundy.core.position import Position
 from grundy.core.reason import SumOf, Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, move_in_words, value_in_symbols, winning_moves_step
+from grundy.explaining.words import closing_steps, copying_steps, move_in_words, value_in_symbols, winning_moves_step
 
 MOST_ROWS = 40
 
@@ -27,15 +27,16 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     """
     reason = answer.reason
     assert isinstance(reason, SumOf)
+    yield from copying_steps([position for position, _, _ in reason.parts], to)
     rows = tuple(
         (str(number), str(position), value_in_symbols(verdict))
         for number, (position, verdict, _) in enumerate(reason.parts[:MOST_ROWS], 1)
     )
     table = Table((to.text("component"), to.text("position"), to.text("value")), rows)
     yield to.step("Value every component", "A move changes one component only, so each has a value of its own.", table)
-    theorems = {part.statement: part for _, _, part in reason.parts if isinstance(part, Theorem) and part.statement}
-    for _, theorem in sorted(theorems.items()):
-        yield Step(to.text("The theorem"), to.say(theorem.stated))
+    for sentence, numbers in _theorems(reason, to).items():
+        whose = to.plural("Component {numbers}", "Components {numbers}", len(numbers), numbers=to.listing(numbers))
+        yield Step(to.text("The theorem"), sentence if len(numbers) == len(reason.parts) else f"{whose}: {sentence}")
     yield _sum([verdict.grundy_value for _, verdict, _ in reason.parts], answer, to)
     if answer.outcome is Outcome.N and answer.best_move is not None and answer.winning_moves:
         yield to.step(
@@ -51,6 +52,15 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
             "The value is 0. A move changes the value of one component, and your opponent can bring the sum back to 0.",
         )
     yield from closing_steps(answer, to)
+
+
+def _theorems(reason: SumOf, to: Language) -> dict[str, list[str]]:
+    """Return what theorems say of the first components, and the numbers of those of which they say it."""
+    said: dict[str, list[str]] = {}
+    for number, (_, _, part) in enumerate(reason.parts[:MOST_ROWS], 1):
+        if isinstance(part, Theorem) and part.statement:
+            said.setdefault(to.say(part.stated), []).append(str(number))
+    return said
 
 
 def _sum(values: list[int | None], answer: Answer, to: Language) -> Step:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
@@ -99,6 +100,24 @@ def capitalized(words: str) -> str:
     'Take 2 from heap 1'
     """
     return words[:1].upper() + words[1:]
+
+
+def copying_steps(parts: Iterable[Hashable], to: Language) -> Iterator[Step]:
+    """Yield the step for a position that is lost in normal play because all its parts come in equal pairs.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> [[step.title for step in copying_steps(parts, language("en"))] for parts in ([3, 5, 5, 3], [1, 2, 3])]
+    [['Copying'], []]
+    """
+    counts = Counter(parts).values()
+    if counts and all(count % 2 == 0 for count in counts):
+        yield to.step(
+            "Copying",
+            "Everything is there twice. Whatever you do in one of two equal parts, "
+            "your opponent does in the other, and so always has a move after yours.",
+        )
 
 
 def winning_moves_step(answer: Answer, to: Language) -> Step:

@@ -39,11 +39,15 @@ class DescribedGraph:
         return self.verdicts[vertex].outcome is Outcome.P
 
     def by_layer(self) -> list[tuple[str, list[int]]]:
-        """Return the vertices of each layer, in the order L0, W0, L1, …, and those of draws at the end, as D."""
+        """Return the vertices of each layer, the end first, and those of draws last, as D.
+
+        In normal play the order is L0, W0, L1, …, in misère play W0, L0, W1, ….
+        """
         layers: dict[str, list[int]] = {}
         for vertex, layer in enumerate(self.layers):
             layers.setdefault(layer or "D", []).append(vertex)
-        return sorted(layers.items(), key=lambda named: _depth(named[0]))
+        lengths = {layer: self.verdicts[vertices[0]].remoteness for layer, vertices in layers.items()}
+        return sorted(layers.items(), key=lambda named: (named[0] == "D", lengths[named[0]] or 0))
 
     def json(self) -> dict[str, Any]:
         """Return the graph as the contract writes it."""
@@ -57,10 +61,6 @@ class DescribedGraph:
             )
         edges = [[names[a], names[b]] for a, row in enumerate(self.graph.options) for b in dict.fromkeys(row)]
         return {"vertices": vertices, "edges": edges}
-
-
-def _depth(layer: str) -> tuple[bool, int, bool]:
-    return layer == "D", int(layer[1:] or 0), layer[0] == "W"
 
 
 def describe_graph(

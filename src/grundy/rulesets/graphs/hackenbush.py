@@ -203,6 +203,8 @@ class Hackenbush(Ruleset[Edges, int]):
             raise AssertionError("by the parity principle an odd number of edges is worth an odd number")
         facts = Fusion(edges, floating, len(tree.bridges), value)
         theorem = Theorem(N_("fusion principle"), FUSION, facts, STATEMENT)
+        if len(tree.bridges) == edges:  # without a cycle there is nothing to fuse
+            theorem = Theorem(N_("colon principle"), FUSION, facts, TREE_STATEMENT)
         if not edges:
             return Known.nimber(theorem, value, 0, ())
         if (trunk := _trunk(tree)) is not None:
@@ -218,6 +220,11 @@ class Hackenbush(Ruleset[Edges, int]):
 STATEMENT = N_(
     "Vertices on a cycle may be fused, and then each of its edges is worth 1 (fusion principle); "
     "branches at a vertex may be replaced by one stalk of their nim-sum (colon principle). "
+    "So the picture is worth {value}."
+)
+
+TREE_STATEMENT = N_(
+    "Branches at a vertex may be replaced by one stalk of their nim-sum (colon principle). "
     "So the picture is worth {value}."
 )
 

@@ -17,6 +17,7 @@ from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
 NEMCOVA = "V. Němcová, NIM a matematika, University of South Bohemia, 2021"
+INDUCTION = N_("by induction, in the chapter on heap games of this documentation")
 MADJERCIC = "I. Madjerčić, Sprague-Grundyjeva teorija nepristranih kombinatornih igara, University of Zagreb, 2014"
 
 
@@ -98,7 +99,7 @@ aliquot = TakingGame(
     takes=lambda tally: divisors(tally)[:-1] if tally else (),
     known=Theorem(
         N_("exponent of 2"),
-        NEMCOVA,
+        INDUCTION,
         statement=N_(
             "The value of a heap is how often 2 divides it: "
             "odd heaps are lost, and from an even one take an odd divisor."
@@ -123,7 +124,7 @@ halving = TakingGame(
     takes=lambda tally: range(1, tally // 2 + 1),
     known=Theorem(
         N_("halving"),
-        NEMCOVA,
+        INDUCTION,
         statement=N_("A heap of 2n has the value n; one of 2n+1 has the value of a heap of n."),
     ),
     value=_halving_value,
@@ -137,7 +138,7 @@ proportional = TakingGame(
     takes=lambda tally: range(1, (tally + 1) // 2 + 1),
     known=Theorem(
         N_("halving, one more"),
-        NEMCOVA,
+        INDUCTION,
         statement=N_("A heap of n is a heap of n+1 in halving Nim, of which at most half may be taken."),
     ),
     value=lambda tally: _halving_value(tally + 1),

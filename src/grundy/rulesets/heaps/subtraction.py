@@ -7,6 +7,7 @@ the P-heaps from the multiples of k+1 to the numbers one above them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
 from operator import xor
 
@@ -24,6 +25,14 @@ TAKE_UP_TO_K = Theorem(
     statement=N_(
         "Up to k tokens may be taken. Whatever is taken, the answer can complete it to k+1, "
         "so only the remainder of the heap divided by k+1 counts."
+    ),
+)
+
+TAKE_UP_TO_K_MISERE = replace(
+    TAKE_UP_TO_K,
+    statement=N_(
+        "Up to k tokens may be taken. Whatever is taken, the answer can complete it to k+1. So whoever leaves "
+        "one more than a multiple of k+1 can do so again and again, until only one token is left to the opponent."
     ),
 )
 
@@ -81,7 +90,7 @@ class Subtraction(HeapRuleset):
         remainder = state[0] % (k + 1)
         # In misère play the last token is poison: heap 1 is lost, and with it 1 + j(k+1).
         if play_convention == "misere":
-            return Known(TAKE_UP_TO_K, Outcome.P if remainder == 1 else Outcome.N)
+            return Known(TAKE_UP_TO_K_MISERE, Outcome.P if remainder == 1 else Outcome.N)
         return Known.nimber(TAKE_UP_TO_K, remainder)
 
     def moves_to(self, state: Heaps, value: int) -> Iterator[HeapMove] | None:
