@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grundy import GrundyError, InvalidNotation, InvalidPosition, NotApplicable, Position, nim, parse
+from grundy import GrundyError, InvalidNotation, InvalidPosition, NotApplicable, Position, catalogue, nim, parse
 from grundy.core.notation import LONGEST_INTEGER, LONGEST_TEXT, integer, numbers, split
 from grundy.core.position import add
 from tests.strategies import huge_heaps, many, some
@@ -66,8 +66,9 @@ def test_parse_when_sum_is_written_keeps_components() -> None:
         ("(3)", 1),
         ("Nim(3)", 1),
         ("3,4,5", 1),
-        ("nim", 4),
-        ("nim 3", 5),
+        ("nim x", 5),
+        ("nimm", 1),
+        ("nim(1) + nimm", 10),
         ("nim{3}", 4),
         ("nim(3", 4),
         ("nim(3]", 6),
@@ -205,3 +206,28 @@ def test_parse_when_text_is_arbitrary(text: str) -> None:
     else:
         assert len(sentence.splitlines()) == 1
         assert len(sentence) < 250
+
+
+def test_name_alone_is_the_example_of_its_game() -> None:
+    """Also in a sum; a game that needs a file says so."""
+    for rules in catalogue():
+        name = rules.name.partition("[")[0]
+        if name in ("graph", "poset"):
+            assert name in str(refusal(name))
+        else:
+            assert parse(name) == parse(rules.example)
+    assert parse("kayles + marienbad") == parse("kayles(1,11) + nim(1,3,5,7)")
+    assert refusal("marienbad +").column is None
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("nim 3 4 5", "nim(3,4,5)"),
+        (" kayles  7 ", "kayles(7)"),
+        ("21", "subtraction[1,2,3](21)"),
+        ("nebonacci", "dynamic[3](20)"),
+    ],
+)
+def test_position_as_people_say_it(said: str, meant: str) -> None:
+    assert parse(said) == parse(meant)

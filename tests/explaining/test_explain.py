@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import Outcome, game, graph, nim, nim_sum, solve
+from grundy import Outcome, Ruleset, catalogue, game, game_graph, graph, nim, nim_sum, solve, subtraction
 from grundy.core.outcome import PlayConvention
+from grundy.core.reason import Search, SumOf, Theorem
 from grundy.explaining import explain
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.hints import hints
 from grundy.explaining.language import language
+from grundy.explaining.words import value_in_symbols
+from tests.strategies import Digraph, conventions, digraphs, some
+from tests.test_playthroughs import example_of
 
 heaps = st.lists(st.integers(0, 40), min_size=1, max_size=5)
-conventions = st.sampled_from(["normal", "misere"])
 
 
 def said(position: object, convention: str = "normal", **options: object) -> dict[str, str]:
@@ -102,3 +107,42 @@ def test_sum_says_the_values_of_its_components() -> None:
 def test_calculation_shows_the_fermat_powers(expression: str, words: str) -> None:
     steps = calculation_document(expression, language("en"))["steps"]
     assert words in " ".join(step["text"] for step in steps)
+
+
+@pytest.mark.parametrize("rules", [rules for rules in catalogue() if rules.adds], ids=lambda rules: rules.name)
+def test_sum_of_two_positions_of_a_game_is_explained_by_both(rules: Ruleset[Any, Any]) -> None:
+    """Whatever theorem knows them, the value of each component stands in the explanation."""
+    start = example_of(rules)
+    if rules.partizan or not start.moves:
+        return
+    other = max(islice(start.options, 20), key=lambda option: solve(option, moves=0).grundy_value or 0)
+    answer = solve(start + other, limit=20_000)
+    if not isinstance(answer.reason, SumOf):
+        return  # one theorem for the whole, such as Bouton's
+    parts = [(str(position), value_in_symbols(verdict)) for position, verdict, _ in answer.reason.parts]
+    table = next(step.table for step in explain(answer) if step.title == "Value every component")
+    assert table is not None
+    assert [(row[1], row[2]) for row in table.rows] == parts[:40]
+    sentences = [step.text for step in explain(answer) if step.title == "The theorem"]
+    stated = {str(language("en").say(part.stated)) for _, _, part in answer.reason.parts if isinstance(part, Theorem)}
+    assert all(any(sentence.endswith(one) for sentence in sentences) for one in stated if one)
+
+
+@some
+@given(digraphs(7), st.integers(0, 6), conventions)
+def test_positions_of_a_search_are_the_vertices_of_the_graph(
+    options: Digraph, start: int, play: PlayConvention
+) -> None:
+    position = graph(options)(min(start, max(options)))
+    reason = solve(position, play).reason
+    assert isinstance(reason, Search)
+    assert reason.positions == len(game_graph(position).states)
+
+
+@some
+@given(st.sets(st.integers(1, 9), min_size=1, max_size=4), st.integers(0, 40), conventions)
+def test_positions_of_a_heap_are_counted_once(takes: set[int], tally: int, play: PlayConvention) -> None:
+    position = subtraction(takes)(tally)
+    reason = solve(position, play).reason
+    if isinstance(reason, Search):
+        assert reason.positions == len(game_graph(position).states)

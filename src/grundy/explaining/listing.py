@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.explaining.language import Language
-from grundy.rulesets.catalogue import catalogue
+from grundy.rulesets.catalogue import STARTS, catalogue
 
 
 def catalogue_entries(to: Language, word: str = "") -> list[dict[str, Any]]:
@@ -28,7 +28,10 @@ def catalogue_entries(to: Language, word: str = "") -> list[dict[str, Any]]:
             "conventions": list(rules.conventions),
             "theory": to.text(rules.theory),
         }
-        words = " ".join(str(value) for value in entry.values())
+        aliases = [
+            alias for alias, start in STARTS.items() if start.partition("(")[0].partition("[")[0] == entry["name"]
+        ]
+        words = " ".join(map(str, [*entry.values(), *aliases]))
         if word.casefold() in words.casefold():
             entries.append(entry)
     return entries

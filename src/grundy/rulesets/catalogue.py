@@ -69,7 +69,11 @@ _FILES = {
 """The rulesets that a file defines: name, module, reader and how a position is written."""
 
 STARTS = {
+    "21": "subtraction[1,2,3](21)",
     "marienbad": "nim(1,3,5,7)",
+    "multibonacci": "dynamic[4](20)",
+    "nebonacci": "dynamic[3](20)",
+    "neonacci": "dynamic[3](20)",
 }
 """Positions with a name of their own."""
 
@@ -147,8 +151,8 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
     --------
     >>> parse("nim(3, 4, 5) + nim(1)")
     nim(3,4,5) + nim(1)
-    >>> parse("marienbad")
-    nim(1,3,5,7)
+    >>> parse("marienbad"), parse("nim 3 4 5"), parse("kayles")
+    (nim(1,3,5,7), nim(3,4,5), kayles(1,11))
     >>> parse("nim(3,-4)")
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: expected a non-negative integer, got '-4'
@@ -157,20 +161,36 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
     -----
     Files are never opened here: `load` reads one, and only the command line passes it.
     """
-    text = _BARE_NAME.sub(_start, text)
-    return add(*(_component(part, load) for part in split(text)))
+    written = text
+    if spaced := _NUMBERS_AFTER_A_NAME.fullmatch(text):
+        written = f"{spaced[1]}({','.join(spaced[2].split())})"
+    written = _BARE_NAME.sub(_start, written)
+    try:
+        return add(*(_component(part, load) for part in split(written)))
+    except InvalidNotation as error:
+        if written != text:
+            error.column = None  # it counts in what the names stand for
+        raise
 
 
-_BARE_NAME = re.compile(r"(?<![^+])(\s*)([a-z][a-z0-9-]*)(?:\s*\(\s*\))?(?=\s*(?:\+|$))")
+_BARE_NAME = re.compile(r"(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
 """A whole component that is a name and nothing else."""
+_NUMBERS_AFTER_A_NAME = re.compile(r"\s*([a-z][a-z-]*)((?:\s+[0-9]+){1,1000})\s*")
+"""A position as people say it: nim 3 4 5."""
 
 
 def _start(found: re.Match[str]) -> str:
-    """Return the position with a name of its own, or the name as it was."""
+    """Return the position with a name of its own, the example of a game that is named alone, or the name as it was."""
     from grundy.rulesets.graphs.pictures import PICTURES, picture_start
 
     name = found[2]
     start = picture_start(name) if name in PICTURES else STARTS.get(name)
+    if start is None and found[3] is None:
+        try:
+            start = ruleset(name, FAMILIES[name][1] if name in FAMILIES else None).example
+        except InvalidNotation as error:
+            error.column = found.start(2) + 1
+            raise
     return found[0] if start is None else found[1] + start
 
 
