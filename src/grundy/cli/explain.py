@@ -17,23 +17,36 @@ from grundy.cli.shared import (
     solved_position,
 )
 from grundy.core.outcome import PlayConvention
-from grundy.explaining import Step, explain
+from grundy.explaining import LEVELS, Step, explain
 from grundy.explaining.language import Language
 from grundy.solving import solve
 
 
 @click.command(epilog='Example: grundy explain "nim(3,4,5)" --lang cs')
 @solved_position
+@click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    default="binary",
+    show_default=True,
+    help="mirror: copying, for a child; table: safe positions, for a class; binary: the whole theory.",
+)
 @file_option("-o", "--output", metavar="FILE.svg or FOLDER", help="Write the steps as pictures.")
 @printing_options
 def command(
-    position: str, play_convention: PlayConvention, limit: int, output: Path | None, as_json: bool, to: Language
+    position: str,
+    play_convention: PlayConvention,
+    limit: int,
+    level: str,
+    output: Path | None,
+    as_json: bool,
+    to: Language,
 ) -> int:
     """Explain who wins POSITION and why."""
     parsed = read_position(position)
     with progress_of(limit, to.text("positions examined")) as progress:
         answer = solve(parsed, play_convention, limit=limit, progress=progress)
-    steps = explain(answer, to)
+    steps = explain(answer, to, level=level)
     if output is not None:
         from grundy.drawing.story import write_story
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 
 from grundy.core.answer import Answer
+from grundy.core.errors import NotApplicable, quote
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.explaining.language import Language, language
@@ -17,13 +18,18 @@ from grundy.explaining.marking import marking_steps
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import advice
 
+LEVELS = ("mirror", "table", "binary")
+"""For a child, for a class, for a student."""
+
 __all__ = ["Step", "Table", "explain"]
 
 Chapter = Callable[[Answer, Language, Position | None], Iterable[Step]]
 """Says why, given the answer, the language and the position before."""
 
 
-def explain(answer: Answer, to: Language | str = "en", *, previous: Position | None = None) -> list[Step]:
+def explain(
+    answer: Answer, to: Language | str = "en", *, previous: Position | None = None, level: str = "binary"
+) -> list[Step]:
     """Return why a position is won, lost or drawn, step by step.
 
     Parameters
@@ -35,6 +41,9 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     previous
         The position before the last move, if there is one: some theorems then
         have a shorter way.
+    level
+        ``mirror`` for what needs no more than copying, ``table`` for safe and unsafe positions marked from the
+        end, ``binary`` for the whole theory.
 
     Examples
     --------
@@ -43,12 +52,35 @@ def explain(answer: Answer, to: Language | str = "en", *, previous: Position | N
     ['Write the heaps in binary', 'Find the odd columns', 'Choose a heap']
     """
     to = language(to)
+    if check_level(level) == "mirror":
+        from grundy.explaining.mirror import mirror_steps
+
+        return mirror_steps(answer, to)
+    if level == "table":
+        from grundy.explaining.safe_table import table_steps
+
+        return table_steps(answer, to)
     steps = [*_chapter(answer)(answer, to, previous), *marking_steps(answer, to)]
     if answer.moves and (start := advice(answer, to)):
         steps.append(Step(to.text("Who should start"), start))
     if isinstance(answer.reason, Theorem):
         steps.append(Step(to.text("Source"), f"{to.text(answer.reason.name)}: {to.text(answer.reason.reference)}"))
     return steps
+
+
+def check_level(level: str) -> str:
+    """Return the level of an explanation, checked.
+
+    Examples
+    --------
+    >>> check_level("mirror")
+    'mirror'
+    """
+    if level not in LEVELS:
+        raise NotApplicable(
+            "the level must be one of {levels}, not {given}", levels=", ".join(LEVELS), given=quote(level)
+        )
+    return level
 
 
 def _chapter(answer: Answer) -> Chapter:
