@@ -17,6 +17,7 @@ from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
+from grundy.explaining import LEVELS
 from grundy.explaining.hints import RUNGS
 from grundy.play.opponents import check_opponent
 from grundy.rulesets.catalogue import parse
@@ -56,6 +57,8 @@ class PlayAddress:
     hint: int = 0
     """How many rungs of the hint ladder are shown."""
     panel: str = "hints"
+    level: str = "binary"
+    """The level of the explanation."""
     seed: int = 1
     lang: str = ""
 
@@ -64,7 +67,7 @@ class PlayAddress:
         """The parameters that differ from their usual value, as text; the start always stands."""
         usual = PlayAddress()
         shown = {"position": self.position}
-        for name in ("play", "moves", "redo", "opponent", "first", "hint", "panel", "seed", "lang"):
+        for name in ("play", "moves", "redo", "opponent", "first", "hint", "panel", "level", "seed", "lang"):
             value = getattr(self, name)
             if value != getattr(usual, name):
                 shown[name] = " ".join(value) if isinstance(value, tuple) else str(value)
@@ -157,6 +160,7 @@ def read_play_address(query: Mapping[str, str]) -> PlayAddress:
         first=_one_of("first", query.get("first", usual.first), FIRST),
         hint=_number("hint", query.get("hint", "0"), RUNGS),
         panel=_one_of("panel", query.get("panel", usual.panel), PANELS),
+        level=_one_of("level", query.get("level", usual.level), LEVELS),
         seed=_number("seed", query.get("seed", "1"), LARGEST_SEED),
         lang=query.get("lang", ""),
     )

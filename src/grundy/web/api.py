@@ -44,6 +44,10 @@ Limit = Annotated[int, Query(ge=1, le=MOST_POSITIONS, description="How many posi
 SVG = {"image/svg+xml": {"schema": {"type": "string"}}}
 ANSWERS = schemas.Answer | schemas.AnswerOfPlayers
 PASTED = schemas.PastedGraph.model_json_schema()
+Level = Annotated[
+    Literal["mirror", "table", "binary"],
+    Query(description="mirror: copying, for a child; table: safe positions, for a class; binary: the whole theory."),
+]
 Lang = Annotated[Literal["en", "cs", "hr"], Query(description="The language of the words.")]
 
 
@@ -60,10 +64,12 @@ def solve_position(
 
 
 @router.get("/explain", responses=schemas.responses(model=schemas.Explanation), response_class=JSONResponse)
-def explain_position(position: PositionText, play: Play = "normal", lang: Lang = "en") -> Response:
+def explain_position(
+    position: PositionText, play: Play = "normal", lang: Lang = "en", level: Level = "binary"
+) -> Response:
     """Explain a position step by step."""
     answer = solve(read_position(position), play, limit=MOST_POSITIONS, seconds=MOST_SECONDS)
-    return JSONResponse({"steps": [step.json() for step in explain(answer.having("outcome"), lang)]})
+    return JSONResponse({"steps": [step.json() for step in explain(answer.having("outcome"), lang, level=level)]})
 
 
 @router.get("/calc", responses=schemas.responses(model=schemas.Calculation), response_class=JSONResponse)
