@@ -73,6 +73,13 @@ def test_certificate_when_there_is_none_leaves_no_file(capsys: pytest.CaptureFix
     assert os.listdir() == []
 
 
+@pytest.mark.parametrize("rule", ["subtraction[squares]", "subtraction[all-but 2]", "grundys-game", "halving"])
+def test_period_when_none_is_looked_for_says_so(rule: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "period", rule, "--limit", "100000", code=3)
+    assert text.startswith("no period was looked for, and no heap was valued: ")
+    assert "up to heap" not in said(capsys, "period", rule, "--certificate", "c.json", code=3)
+
+
 @pytest.mark.parametrize(
     "content",
     [b"", b"{", b"[" * 100_000, b"\xff\xfe\x00", b"certificate", b'{"version": ' + b"9" * 10**6 + b"}"],

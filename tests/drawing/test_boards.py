@@ -210,3 +210,31 @@ def test_text_of_an_order_has_what_is_above_further_up() -> None:
 def test_sum_of_boards_names_the_components() -> None:
     names = touched(parse("kayles(2) + coins-on-a-strip(2)"))
     assert names == ["1:1-1", "1:1-1", "1:1-2", "2:1-1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "piece[-1,0* 0,-1*; 6x4; goal 2,0](5,3)",
+        "piece[-1,-1* 1,-1*; 8x8; without 3,3 4,4](1,7)",
+        "knight[8](6,6)",
+        "bishop(3,5)",
+        "queen(3,5)",
+        "two-dimensional-nim[5](3,1)",
+    ],
+)
+def test_goals_when_drawn_are_the_squares_that_no_piece_can_leave(text: str) -> None:
+    position = parse(text)
+    rules: Any = position.ruleset
+    columns, rows = getattr(rules, "size", None) or ((5, 3) if "width" in vars(rules) else (8, 8))
+    squares = {(column, row) for column in range(columns) for row in range(rows)} - getattr(rules, "forbidden", set())
+    ends = [square for square in squares if not rules(square).moves]
+    assert draw(position).count('class="goal"') == len(ends) > 0
+    assert draw(position).count('class="crossed"') == len(getattr(rules, "forbidden", ()))
+
+
+def test_text_when_the_board_has_a_size_shows_all_of_it() -> None:
+    lines = draw_text(parse("piece[-1,-1* 1,-1*; 8x8; without 3,3 4,4](1,7)")).splitlines()
+    assert lines[0] == " 7 . 1 . . . . . ."
+    assert lines[3:5] == [" 4 . . . . × . . .", " 3 . . . × . . . ."]
+    assert len(lines) == 9

@@ -14,7 +14,7 @@ from grundy.cli import run
 from grundy.core.numbersets import number_set
 from grundy.core.outcome import PlayConvention
 from grundy.core.takebreak import read_code
-from grundy.lab.sequences import heap_game, heap_outcomes, heap_period, heap_values, values_reason
+from grundy.lab.sequences import heap_game, heap_outcomes, heap_period, heap_values, numbered_game, values_reason
 from grundy.lab.tables import value_table
 from grundy.rulesets.heaps.subtraction import Subtraction
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
@@ -288,3 +288,68 @@ def test_period_when_a_subclass_has_moves_of_its_own_is_not_proved() -> None:
 
     for rules in (FirstTwo(read_code("0.77"), "first"), OnlyOne(number_set("1,2,4"), "one")):
         assert heap_period(rules)["grundy"]["period"] is None
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize(
+    "rule",
+    ["mock-turtles", "ruler", "twins", "turtles", "turning[1-2,3E]", "count-up[21; 1..3]", "count-up[>20; 1,2,5; 4,9]"],
+)
+def test_values_when_one_number_is_a_position_are_those_of_the_positions(rule: str, convention: PlayConvention) -> None:
+    rules = numbered_game(rule)
+    numbers = range(rules.counted_from[0], 10)
+    values = heap_values(rules, 9, convention)
+    assert values == [solve(rules(number), convention).grundy_value for number in numbers]
+    assert heap_outcomes(rules, 9, convention) == "".join("N" if value else "P" for value in values)
+
+
+def test_values_when_coins_have_a_theorem_are_its_numbers() -> None:
+    """The odious numbers, and the largest power of 2 that divides the coin."""
+    odious = [n for n in range(400) if n.bit_count() % 2]
+    assert heap_values(numbered_game("mock-turtles"), 199) == odious
+    assert heap_values(numbered_game("ruler"), 200) == [n & -n for n in range(1, 201)]
+    assert values_reason(numbered_game("ruler"), 200).json()["name"] == "Ruler"
+
+
+@pytest.mark.parametrize(("rule", "to"), [("ruler", 0), ("count-up[21; 1..3]", 22), ("wythoff", 3), ("sym", 10**6)])
+def test_values_when_there_is_no_such_position_are_refused(rule: str, to: int) -> None:
+    with pytest.raises(GrundyError):
+        heap_values(numbered_game(rule), to)
+
+
+def test_misere_values_when_coins_need_a_long_search_are_not_begun() -> None:
+    with pytest.raises(GrundyError, match="limit"):
+        heap_values(numbered_game("mock-turtles"), 40, "misere")
+
+
+@pytest.mark.parametrize("suffix", ["txt", "csv", "json", "parquet"])
+@pytest.mark.parametrize("rule", ["kayles", "ruler"])
+def test_file_when_written_is_what_its_name_says(rule: str, suffix: str, tmp_path: Path) -> None:
+    file = tmp_path / f"values.{suffix}"
+    assert run(["values", rule, "--to", "30", "-o", str(file)]) == 0
+    rules = numbered_game(rule)
+    values, name = heap_values(rules, 30), "heap" if rule == "kayles" else "number"
+    numbered = list(enumerate(values, rules.counted_from[0]))
+    if suffix == "parquet":
+        from pyarrow.parquet import read_table
+
+        assert [tuple(row.values()) for row in read_table(file).to_pylist()] == numbered
+        assert read_table(file).column_names == [name, "value"]
+        return
+    text = file.read_text(encoding="utf-8")
+    if suffix == "json":
+        assert json.loads(text)["values"] == values
+    elif suffix == "csv":
+        assert text == f"{name},value\n" + "".join(f"{n},{value}\n" for n, value in numbered)
+    else:
+        assert [int(cell) for line in text.splitlines() for cell in line.split("│")[1].split()] == values
+
+
+@pytest.mark.parametrize("arguments", [["-o", "x.tex"], ["-o", "x"], ["--count", "-o", "x.csv"]])
+def test_file_when_of_another_kind_is_refused(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["values", "kayles", "--to", "30", *arguments, "--lang", "en"]) == 2
+    assert "a file that ends in" in (said := capsys.readouterr().err) or "must end in" in said
+    assert not list(tmp_path.iterdir())

@@ -28,6 +28,69 @@ def test_table_when_a_rule_has_states_of_its_own() -> None:
     assert value_table("matrix-nim", 2, 3)["rows"] == [[0, 1, 2], [1, 2, 3]]
 
 
+@pytest.mark.parametrize("rule", ["rugs", "tartan[twins,ruler]", "tartan[turtles,mock-turtles]"])
+def test_table_when_coins_are_counted_from_1_begins_there(rule: str) -> None:
+    """A coin 0 that is not there has no value, not the value 0."""
+    rules = read_ruleset(rule)
+    table = value_table(rule, 5, 6)
+    row, column = table.get("first", (0, 0))
+    assert (row, column) == rules.counted_from
+    cells = [[rules((row + down, column + across)).grundy_value for across in range(6)] for down in range(5)]
+    assert table["rows"] == cells
+
+
+@pytest.mark.parametrize("rule", ["ruler", "mock-turtles", "turning[subtraction 1,2]", "count-up[21; 1..3]"])
+def test_table_when_one_number_is_a_position_adds_two_of_them(rule: str) -> None:
+    rules = read_ruleset(rule)
+    (first,) = rules.counted_from
+    numbers = range(first, first + 5)
+    added = [[(rules(row) + rules(column)).grundy_value for column in numbers] for row in numbers]
+    assert value_table(rule, 5, 5)["rows"] == added
+
+
+HOLES = "piece[-1,-1* 1,-1*; 8x8; without 3,3 4,4]"
+
+
+def test_table_when_squares_are_forbidden_has_holes() -> None:
+    """Bishops that go down: without the holes every square has its row as its value."""
+    rows = value_table(HOLES, 8, 8)["rows"]
+    assert [(column, row) for row in range(8) for column in range(8) if rows[row][column] is None] == [(3, 3), (4, 4)]
+    bishop = read_ruleset(HOLES)
+    assert all(
+        rows[row][column] == bishop(column, row).grundy_value
+        for row in range(8)
+        for column in range(8)
+        if rows[row][column] is not None
+    )
+
+
+def test_holes_when_written_are_shown_in_every_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", HOLES, "4", "4", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "3 │ 3 3 3 ×"
+    texts = {}
+    for suffix in ("csv", "tex", "svg", "json"):
+        file = tmp_path / f"table.{suffix}"
+        assert run(["table", HOLES, "4", "4", "-o", str(file)]) == 0
+        texts[suffix] = file.read_text(encoding="utf-8")
+    assert texts["csv"].splitlines()[-1] == "3,3,3,3,"
+    assert texts["tex"].splitlines()[-2] == r"3 & 3 & 3 & 3 & $\times$ \\"
+    assert texts["svg"].count('class="hole"') == 1
+    assert json.loads(texts["json"])["rows"][3] == [3, 3, 3, None]
+
+
+def test_rows_and_columns_when_they_begin_with_1_are_numbered_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["table", "rugs", "2", "3"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["  │ 1 2 3", "──┼──────", "1 │ 1 2 1", "2 │ 2 3 2"]
+    for suffix in ("csv", "tex", "svg"):
+        file = tmp_path / f"table.{suffix}"
+        assert run(["table", "rugs", "2", "3", "-o", str(file)]) == 0
+        text = file.read_text(encoding="utf-8")
+        assert {"csv": "row,1,2,3\n1,", "tex": " & 1 & 2 & 3 ", "svg": ">3</text>"}[suffix] in text
+        assert ">0</text>" not in text
+
+
 def test_nim_table_when_taken_from_the_rule_is_the_nim_sum() -> None:
     assert value_table("nim", 9, 17)["rows"] == value_table("nim-sum", 9, 17)["rows"]
 
@@ -78,7 +141,7 @@ def test_json_when_written_is_what_is_printed(tmp_path: Path, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["wythoff", "3", "3", "-o", "table.txt"], 2, "must end in .csv, .json, .svg or .png"),
+        (["wythoff", "3", "3", "-o", "table.txt"], 2, "must end in .csv, .json, .tex, .svg or .png"),
         (["nim-sum", "2000", "2000"], 2, "-o table.csv"),
         (["nim-sum", "20000", "20000"], 3, "too large"),
         (["nim", "2000", "2000"], 3, "too large"),

@@ -18,7 +18,7 @@ from grundy.cli.shared import (
 from grundy.explaining.language import Language
 from grundy.lab.checkpoints import Checkpoint, replaced
 from grundy.lab.sequences import heap_game, prove_period
-from grundy.solving.periods import PeriodProof
+from grundy.solving.periods import NOT_LOOKED_FOR, PeriodProof
 
 
 @click.command(epilog='Example: grundy period "subtraction[7,64,89,96]"')
@@ -65,6 +65,9 @@ def command(
 
 
 def _print(proof: PeriodProof, to: Language) -> None:
+    if not proof.checked_to:
+        click.echo(to.text(NOT_LOOKED_FOR))
+        return
     parts = ((proof.grundy, to.text("Grundy values")), (proof.outcome, to.text("outcomes P and N")))
     for found, what in parts:
         if found is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -14,23 +15,27 @@ from grundy.cli.shared import check_ending, file_option, printing_options, write
 from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
-from grundy.lab.tables import MOST_CELLS, table_rows
+from grundy.lab.tables import MOST_CELLS, Row, table_rows, table_start
 
-Values = Iterable[list[int]]
+ENDINGS = (".csv", ".json", ".tex", ".svg", ".png")
+HOLE = "×"
+
+Lines = Iterable[Sequence[object]]
 
 
 @click.command(epilog="Example: grundy table nim-product 16 16")
 @click.argument("rule")
 @click.argument("rows", type=click.IntRange(1))
 @click.argument("columns", type=click.IntRange(1), metavar="COLS")
-@file_option("-o", "--output", help="Write to this .csv or .json file, or draw a heat map into an .svg or .png file.")
+@file_option(
+    "-o", "--output", help="Write to this .csv, .json or .tex file, or draw a heat map into an .svg or .png file."
+)
 @printing_options
 def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bool, to: Language) -> None:
-    """Print the values of RULE for two heaps; also of nim-sum and nim-product."""
+    """Print values of RULE for two numbers; also of nim-sum and nim-product."""
     if output is not None:
-        wrong = N_("the file must end in .csv, .json, .svg or .png, not {suffix}")
-        check_ending(output, (".csv", ".json", ".svg", ".png"), wrong)
-    table = table_rows(rule, rows, columns)
+        check_ending(output, ENDINGS, N_("the file must end in .csv, .json, .tex, .svg or .png, not {suffix}"))
+    first, table = table_start(rule), table_rows(rule, rows, columns)
     if output is None and not as_json and rows * columns > MOST_CELLS:
         raise NotApplicable(
             "a table of {cells} cells is too large to read; write it to a file, such as -o table.csv",
@@ -40,41 +45,54 @@ def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bo
         from grundy.drawing.files import write_picture
         from grundy.drawing.value_tables import heat_map
 
-        write_picture(heat_map(list(table), rule, to), output)
+        write_picture(heat_map(list(table), rule, to, first=first), output)
     elif output is not None or as_json:
-        pieces = _csv(table, columns) if output and output.suffix == ".csv" else _json(rule, table)
+        kind = output.suffix if output else ".json"
+        across = range(first[1], first[1] + columns)
+        lines = [["row", *across]], ([number, *row] for number, row in enumerate(table, first[0]))
+        pieces = _json(rule, first, table) if kind == ".json" else {".csv": _csv, ".tex": _tex}[kind](*lines)
         write((piece.encode() for piece in pieces), output)
     else:
-        _print(list(table), to)
+        _print(list(table), first, to)
 
 
-def _csv(table: Values, columns: int) -> Iterator[str]:
-    """Yield a line for each row: its number, then its values; the first line numbers the columns."""
-    yield f"row,{','.join(map(str, range(columns)))}\n"
-    for number, row in enumerate(table):
-        yield f"{number},{','.join(map(str, row))}\n"
+def _csv(head: Lines, body: Lines) -> Iterator[str]:
+    """Yield a line for each row: its number, then its values, nothing where there is no position."""
+    return (",".join("" if cell is None else str(cell) for cell in line) + "\n" for line in chain(head, body))
 
 
-def _json(rule: str, table: Values) -> Iterator[str]:
+def _tex(head: Lines, body: Lines) -> Iterator[str]:
+    """Yield the table as LaTeX."""
+    ((_, *numbers),) = head
+    yield f"\\begin{{tabular}}{{r|{'r' * len(numbers)}}}\n & {' & '.join(map(str, numbers))} \\\\ \\hline\n"
+    for line in body:
+        yield " & ".join(r"$\times$" if cell is None else str(cell) for cell in line) + " \\\\\n"
+    yield "\\end{tabular}\n"
+
+
+def _json(rule: str, first: tuple[int, int], table: Iterable[Row]) -> Iterator[str]:
     """Yield one JSON document, row by row."""
-    yield f'{{"rule": {json.dumps(rule, ensure_ascii=False)}, "rows": ['
+    said = {"rule": rule, "first": first} if any(first) else {"rule": rule}
+    yield json.dumps(said, ensure_ascii=False)[:-1] + ', "rows": ['
     for number, row in enumerate(table):
         yield (", " if number else "") + json.dumps(row)
     yield "]}\n"
 
 
-def _print(table: list[list[int]], to: Language) -> None:
+def _print(table: list[Row], first: tuple[int, int], to: Language) -> None:
     """Print the table with numbered rows and columns, on a terminal only the columns that it has room for."""
     columns = len(table[0])
-    width = len(str(max(len(table), columns, *map(max, table))))
-    edge = len(str(len(table) - 1))
+    down, across = range(first[0], first[0] + len(table)), range(first[1], first[1] + columns)
+    cells = [[HOLE if value is None else str(value) for value in row] for row in table]
+    width = max(len(str(len(table))), len(str(columns)), *(len(cell) for row in cells for cell in row))
+    edge = len(str(down[-1]))
     shown = columns
     if sys.stdout.isatty():
         shown = min(columns, max(1, (get_terminal_size().columns - edge - 2) // (width + 1)))
-    click.echo(" " * edge + " │ " + " ".join(f"{column:>{width}}" for column in range(shown)))
+    click.echo(" " * edge + " │ " + " ".join(f"{column:>{width}}" for column in across[:shown]))
     click.echo("─" * edge + "─┼─" + "─" * ((width + 1) * shown - 1))
-    for number, row in enumerate(table):
-        click.echo(f"{number:>{edge}} │ " + " ".join(f"{value:>{width}}" for value in row[:shown]))
+    for number, row in zip(down, cells, strict=True):
+        click.echo(f"{number:>{edge}} │ " + " ".join(f"{cell:>{width}}" for cell in row[:shown]))
     if shown < columns:
         left = to.plural(
             "{n} more column is not shown; -o table.csv writes all.",

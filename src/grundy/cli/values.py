@@ -1,20 +1,32 @@
-"""``grundy values``: the values or the outcomes of one heap after another, printed, written or drawn."""
+"""``grundy values``: values or outcomes of one heap, coin or number after another, printed, written or drawn."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.shared import file_option, memory_option, play_option, print_json, printing_options, progress_of, write
+from grundy.cli.shared import (
+    check_ending,
+    file_option,
+    memory_option,
+    play_option,
+    print_json,
+    printing_options,
+    progress_of,
+    write,
+)
 from grundy.core.errors import InvalidNotation, NotApplicable
 from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
-from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period, values_reason
+from grundy.lab.checkpoints import replaced
+from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, numbered_game, prove_period, values_reason
 from grundy.solving.budget import MEGABYTES, Limits
 
 if TYPE_CHECKING:
@@ -23,15 +35,20 @@ if TYPE_CHECKING:
 PER_LINE, LETTERS_PER_LINE = 20, 50
 PIECE = 100_000
 """How many heaps are written at a time."""
+ENDINGS = (".txt", ".csv", ".json", ".parquet", ".svg", ".png")
 PLOTS_OF_VALUES, PLOTS_OF_OUTCOMES = ("scatter", "periodic"), ("density", "digits", "strip")
 
 Sequel = Sequence[int] | str
 """The values, or a letter for each outcome."""
+Numbered = Ruleset[Any, Any]
+"""Rules of which one number is a position."""
 
 
 @click.command(epilog='Example: grundy values "octal[0.77]" --to 83')
 @click.argument("rule")
-@click.option("--to", "top", type=click.IntRange(0), required=True, metavar="N", help="The largest heap.")
+@click.option(
+    "--to", "top", type=click.IntRange(0), required=True, metavar="N", help="The largest heap, coin or number."
+)
 @play_option
 @click.option("--outcomes", is_flag=True, help="Print P or N for each heap instead of its value.")
 @click.option("--count", "as_count", is_flag=True, help="Print only how many heaps are P-positions.")
@@ -43,7 +60,9 @@ Sequel = Sequence[int] | str
     help="How many options or positions may be looked at; by default what takes some seconds.",
 )
 @memory_option(MEGABYTES)
-@file_option("-o", "--output", help="Write to this file; draw a plot if it ends in .svg or .png.")
+@file_option(
+    "-o", "--output", help="Write to this .txt, .csv, .json or .parquet file, or draw a plot into an .svg or .png file."
+)
 @click.option(
     "--plot",
     type=click.Choice([*PLOTS_OF_VALUES, *PLOTS_OF_OUTCOMES]),
@@ -64,10 +83,18 @@ def command(
     as_json: bool,
     to: Language,
 ) -> None:
-    """Print the Grundy values of the heaps 0 to N of RULE."""
-    rules = heap_game(rule)
-    convention = rules.convention(play_convention)
+    """Print the Grundy values of the heaps, coins or numbers of RULE up to N."""
+    if output is not None and as_count:
+        check_ending(
+            output, (".txt", ".json"), N_("a count is written to a file that ends in .txt or .json, not {suffix}")
+        )
+    if output is not None:
+        check_ending(
+            output, ENDINGS, N_("the file must end in .txt, .csv, .json, .parquet, .svg or .png, not {suffix}")
+        )
     drawn = output is not None and output.suffix in (".svg", ".png")
+    rules = heap_game(rule) if drawn else numbered_game(rule)
+    convention = rules.convention(play_convention)
     if plot is not None and not drawn:
         raise InvalidNotation("a plot is drawn into a file that ends in .svg or .png, such as -o plot.svg")
     kind = (plot or ("strip" if outcomes else "scatter")) if drawn else None
@@ -78,14 +105,20 @@ def command(
             found = heap_outcomes(rules, top, convention, limits=limits, progress=progress)
         else:
             found = heap_values(rules, top, convention, limits=limits, progress=progress)
-    if output is not None and kind is not None:
+    document = _document(found, as_count, rules, convention)
+    if as_json:
+        print_json(document)
+    if output is not None and kind is not None and isinstance(rules, HeapGame):
         from grundy.drawing.files import write_picture
 
         write_picture(_picture(kind, found, rules, convention, to), output)
-    if as_json:
-        print_json(_document(found, as_count, rules, convention))
-    if kind is None and (output is not None or not as_json):
-        write((piece.encode() for piece in _text(found, as_count, as_csv, to)), output)
+    elif output is not None and output.suffix == ".json":
+        write([json.dumps(document, ensure_ascii=False).encode(), b"\n"], output)
+    elif output is not None and output.suffix == ".parquet":
+        _write_parquet(found, rules, output)
+    elif output is not None or not as_json:
+        as_csv = as_csv or (output is not None and output.suffix == ".csv")
+        write((piece.encode() for piece in _text(found, rules, as_count, as_csv, to)), output)
 
 
 def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConvention, to: Language) -> Picture | Axes:
@@ -105,35 +138,61 @@ def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConventi
     return periodic_table(values, proof.grundy, rules.name, to)
 
 
-def _document(found: Sequel, as_count: bool, rules: HeapGame, convention: PlayConvention) -> dict[str, Any]:
-    document: dict[str, Any] = {"rule": rules.name}
+def _document(found: Sequel, as_count: bool, rules: Numbered, convention: PlayConvention) -> dict[str, Any]:
+    first = rules.counted_from[0]
+    last = first + len(found) - 1
+    document: dict[str, Any] = {"rule": rules.name} | ({"first": first} if first else {})
     if isinstance(found, str):
-        document |= {"to": len(found) - 1, "p_positions": found.count("P")} if as_count else {"outcomes": found}
+        document |= {"to": last, "p_positions": found.count("P")} if as_count else {"outcomes": found}
     else:
         document["values"] = found
-    return document | {"reason": values_reason(rules, len(found) - 1, convention).json()}
+    return document | {"reason": values_reason(rules, last, convention).json()}
 
 
-def _text(found: Sequel, as_count: bool, as_csv: bool, to: Language) -> Iterator[str]:
+def _columns(found: Sequel, rules: Numbered) -> tuple[str, str]:
+    """Return what the two columns of a table are called."""
+    return "heap" if isinstance(rules, HeapGame) else "number", "outcome" if isinstance(found, str) else "value"
+
+
+def _write_parquet(found: Sequel, rules: Numbered, output: Path) -> None:
+    import pyarrow as pa
+    from pyarrow.parquet import write_table
+
+    if not isinstance(found, str) and max(found) >= 1 << 63:
+        raise NotApplicable("a .parquet file has no room for values from 2^63 on; write a .csv or .json file")
+    first = rules.counted_from[0]
+    table = pa.table([range(first, first + len(found)), list(found)], names=_columns(found, rules))
+    with replaced(output) as written:
+        write_table(table, written)
+
+
+def _text(found: Sequel, rules: Numbered, as_count: bool, as_csv: bool, to: Language) -> Iterator[str]:
     """Yield the sequence as it is printed, piece by piece."""
     if as_count and isinstance(found, str):
-        yield to.text("{count} of {total} heaps are P-positions", count=found.count("P"), total=len(found)) + "\n"
+        lost, total = found.count("P"), len(found)
+        if isinstance(rules, HeapGame):
+            yield to.text("{count} of {total} heaps are P-positions", count=lost, total=total) + "\n"
+        else:
+            yield to.text("{count} of {total} positions are P-positions", count=lost, total=total) + "\n"
         return
     if as_csv:
-        yield "heap,outcome\n" if isinstance(found, str) else "heap,value\n"
-    edge = len(str(len(found) - 1))
+        yield ",".join(_columns(found, rules)) + "\n"
+    first = rules.counted_from[0]
+    edge = len(str(first + len(found) - 1))
     width = 1 if isinstance(found, str) else max(len(str(value)) for value in found)
     for start in range(0, len(found), PIECE):
         piece = found[start : start + PIECE]
         if as_csv:
-            yield "".join(f"{heap},{value}\n" for heap, value in enumerate(piece, start))
+            yield "".join(f"{heap},{value}\n" for heap, value in enumerate(piece, first + start))
         elif isinstance(piece, str):
             rows = range(0, len(piece), LETTERS_PER_LINE)
-            yield "".join(f"{start + row:>{edge}} │ {_by_tens(piece[row : row + LETTERS_PER_LINE])}\n" for row in rows)
+            yield "".join(
+                f"{first + start + row:>{edge}} │ {_by_tens(piece[row : row + LETTERS_PER_LINE])}\n" for row in rows
+            )
         else:
             rows = range(0, len(piece), PER_LINE)
             cells = (" ".join(f"{value:>{width}}" for value in piece[row : row + PER_LINE]) for row in rows)
-            yield "".join(f"{start + row:>{edge}} │ {line}\n" for row, line in zip(rows, cells, strict=True))
+            yield "".join(f"{first + start + row:>{edge}} │ {line}\n" for row, line in zip(rows, cells, strict=True))
 
 
 def _by_tens(letters: str) -> str:

@@ -18,6 +18,7 @@ HeapMove = tuple[int, Heaps]
 class HeapGame(Ruleset[Heaps, HeapMove]):
     """A game in which every move changes one heap, whatever the others are."""
 
+    counted_from = (0,)
     arithmetic: tuple[int, int, int] | None = None
     """The least p, n0 and s with g(n+p) = g(n) + s for all n ≥ n0, where the theorem of the game gives them."""
 

@@ -139,6 +139,9 @@ class Ruleset(ABC, Generic[S, M]):
     """The kind of board on which it is drawn and played, a file of `grundy.drawing.boards`."""
     in_groups: bool = False
     """Whether a state is groups of numbers, which semicolons separate in its notation."""
+    counted_from: tuple[int, ...] = (0, 0)
+    """The first row and the first column of its table of values; one number alone if a heap, a head or a number is a
+    position, and two of them are its sum."""
     touch: tuple[str, str] | None = None
     """What a move names first, from 0 (a heap, a coin), and the invitation to touch it, marked for translation."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
@@ -305,8 +308,8 @@ class Ruleset(ABC, Generic[S, M]):
         """Yield the moves to Grundy value `value` in normal play; None: no better way than trying."""
         return None
 
-    def table_state(self, row: int, column: int) -> S:
-        """Return the state that stands in a row and a column of the table of values."""
+    def table_state(self, row: int, column: int) -> S | None:
+        """Return the state that stands in a row and a column of the table of values, None if there is none."""
         return self.validate((row, column))
 
     def convention(self, text: str) -> PlayConvention:

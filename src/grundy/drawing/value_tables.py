@@ -69,10 +69,12 @@ def _exceptions(values: Sequence[int], found: Period) -> list[bool]:
     return [values[n] != values[first + place] + found.saltus * after for n, (after, place) in enumerate(periods)]
 
 
-def heat_map(rows: Sequence[Sequence[int]], rule: str, to: Language | str = "en") -> Picture:
+def heat_map(
+    rows: Sequence[Sequence[int | None]], rule: str, to: Language | str = "en", *, first: tuple[int, int] = (0, 0)
+) -> Picture:
     """Return a table in which a cell is the darker the larger its value is, with its first row at the bottom.
 
-    P-positions stand out, and the table lies as on a board.
+    P-positions stand out, None is a hole, and the table lies as on a board, counted from `first`, a row and a column.
 
     Examples
     --------
@@ -87,25 +89,29 @@ def heat_map(rows: Sequence[Sequence[int]], rule: str, to: Language | str = "en"
             "a table of {cells} cells is not drawn, at most {limit}", cells=height * width, limit=MOST_CELLS
         )
     side = max(SMALLEST, min(LARGEST, 680 // longest))
-    largest = max(map(max, rows)) or 1
+    largest = max((value for row in rows for value in row if value), default=1)
     body = ""
     for number, row in enumerate(rows):
         y = TOP + side * (height - 1 - number)
         for column, value in enumerate(row):
             cell = Area(LEFT + side * column, y, side, side)
-            body += _cell(cell, value, 0.12 + 0.78 * value / largest, written=longest <= MOST_NUMBERED)
+            body += _cell(cell, value, 0.12 + 0.78 * (value or 0) / largest, written=longest <= MOST_NUMBERED)
     step = 1 if longest <= 20 else 5 if longest <= 60 else 10
     for number in range(0, height, step):
-        body += label(LEFT - 8, TOP + side * (height - number - 0.5) + 4, str(number), anchor="end")
+        body += label(LEFT - 8, TOP + side * (height - number - 0.5) + 4, str(first[0] + number), anchor="end")
     for column in range(0, width, step):
-        body += label(LEFT + side * (column + 0.5), TOP + side * height + 18, str(column))
+        body += label(LEFT + side * (column + 0.5), TOP + side * height + 18, str(first[1] + column))
     line = to.text("values from 0, green, to {largest}", largest=grouped(largest))
     title = to.text("Values of {rule}", rule=rule)
     return captioned(title, line, body, TOP + side * height + 40, LEFT + side * width + 32)
 
 
-def _cell(area: Area, value: int, strength: float, *, written: bool) -> str:
+def _cell(area: Area, value: int | None, strength: float, *, written: bool) -> str:
     cell = rectangle(area, class_="paper", fill=PAPER, stroke=LINE, stroke_width=0.5)
+    if value is None:
+        return cell + note(
+            area.centre[0], area.centre[1] + 0.2 * area.height, "×", size=0.6 * area.width, class_="hole"
+        )
     if value:
         cell += rectangle(area, class_="heat", fill=ACCENT, opacity=strength)
     else:

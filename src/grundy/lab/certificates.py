@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.checker.document import FORMAT, VERSION
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.solving.periods import PeriodProof
+from grundy.solving.periods import NOT_LOOKED_FOR, PeriodProof
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +35,8 @@ def certificate(proof: PeriodProof) -> dict[str, Any]:
     (True, False)
     """
     grundy, outcome = proof.grundy, proof.outcome
+    if not proof.checked_to:
+        raise Undecided(NOT_LOOKED_FOR)
     if grundy is None or outcome is None:
         raise Undecided("no certificate was written: no period is proved up to heap {heap}", heap=proof.checked_to)
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "rule": proof.rule}

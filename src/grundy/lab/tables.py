@@ -11,12 +11,15 @@ from grundy.core.nimfield import nim_product
 from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import read_ruleset
-from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.rulesets.heaps.wythoff import Wythoff
 from grundy.solving.budget import Budget
 from grundy.solving.deciding import Solver
 from grundy.solving.wythoff_values import wythoff_values
 
+Row = list[int | None]
+"""The values of a row, None where there is no position."""
+
+NIM_ARITHMETIC = ("nim-sum", "nim-product")
 MOST_CELLS = 1_000_000
 MOST_COMPILED_CELLS = 20_000_000
 """How many cells a table may have, and how many if it is made by compiled code."""
@@ -25,20 +28,38 @@ ARRAY_PAYS_FROM = 20_000
 
 
 def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> dict[str, Any]:
-    """Return the table of a rule for two heaps, of ``nim-sum`` or of ``nim-product``, as one document.
+    """Return the table of a rule for two numbers, of ``nim-sum`` or of ``nim-product``, as one document.
+
+    A value is None where there is no position. The first row and column are said unless they are 0.
 
     Examples
     --------
     >>> value_table("nim-product", 4, 4)["rows"]
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
-    >>> value_table("wythoff", 2, 3)["rows"]
-    [[0, 1, 2], [1, 2, 0]]
+    >>> value_table("piece[-1,-1* 1,-1*; 3x3; without 1,1]", 3, 3)["rows"]
+    [[0, 0, 0], [1, None, 1], [0, 2, 0]]
+    >>> value_table("rugs", 2, 3)
+    {'rule': 'rugs', 'first': [1, 1], 'rows': [[1, 2, 1], [2, 3, 2]]}
     """
     _check(rows, columns, MOST_CELLS)
-    return {"rule": rule, "rows": list(table_rows(rule, rows, columns, seconds=seconds))}
+    first = table_start(rule)
+    said = {"first": list(first)} if any(first) else {}
+    return {"rule": rule, **said, "rows": list(table_rows(rule, rows, columns, seconds=seconds))}
 
 
-def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> Iterator[list[int]]:
+def table_start(rule: str) -> tuple[int, int]:
+    """Return the numbers of the first row and of the first column.
+
+    Examples
+    --------
+    >>> table_start("wythoff"), table_start("ruler"), table_start("tartan[twins,ruler]")
+    ((0, 0), (1, 1), (0, 1))
+    """
+    first = (0,) if rule in NIM_ARITHMETIC else read_ruleset(rule).counted_from
+    return first[0], first[-1]
+
+
+def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> Iterator[Row]:
     """Return the rows of a table one after the other: all of them at once may take much room.
 
     Examples
@@ -46,7 +67,7 @@ def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = No
     >>> next(table_rows("nim-sum", 4000, 4))
     [0, 1, 2, 3]
     """
-    rules = None if rule in ("nim-sum", "nim-product") else read_ruleset(rule)
+    rules = None if rule in NIM_ARITHMETIC else read_ruleset(rule)
     compiled = rules is None or isinstance(rules, Wythoff)
     _check(rows, columns, MOST_COMPILED_CELLS if compiled else MOST_CELLS)
     if rule == "nim-sum":
@@ -56,10 +77,12 @@ def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = No
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
     value = partial(_value, rules, Solver("normal", Budget(seconds=seconds)))
-    if isinstance(rules, HeapRuleset):
-        heaps = [value((tally,)) for tally in range(max(rows, columns))]
-        return ([heaps[row] ^ heap for heap in heaps[:columns]] for row in range(rows))
-    return ([value(rules.table_state(row, column)) for column in range(columns)] for row in range(rows))
+    first = rules.counted_from
+    if len(first) == 1:
+        singles = [value(rules.validate((first[0] + n,))) or 0 for n in range(max(rows, columns))]
+        return ([singles[row] ^ single for single in singles[:columns]] for row in range(rows))
+    down, across = range(first[0], first[0] + rows), range(first[1], first[1] + columns)
+    return ([value(rules.table_state(row, column)) for column in across] for row in down)
 
 
 def _check(rows: int, columns: int, most: int) -> None:
@@ -69,7 +92,7 @@ def _check(rows: int, columns: int, most: int) -> None:
         raise Undecided("a table of {cells} cells is too large, at most {limit}", cells=rows * columns, limit=most)
 
 
-def _nim_products(rows: int, columns: int) -> Iterator[list[int]]:
+def _nim_products(rows: int, columns: int) -> Iterator[Row]:
     if rows * columns < ARRAY_PAYS_FROM:
         return ([nim_product(row, column) for column in range(columns)] for row in range(rows))
     from grundy.kernels.nim_arrays import nim_product_table
@@ -77,12 +100,14 @@ def _nim_products(rows: int, columns: int) -> Iterator[list[int]]:
     return _as_lists(nim_product_table(rows, columns))
 
 
-def _as_lists(table: Iterable[Any]) -> Iterator[list[int]]:
+def _as_lists(table: Iterable[Any]) -> Iterator[Row]:
     """Yield the rows of lists, or of an array, as lists of Python's integers."""
     return (row if isinstance(row, list) else row.tolist() for row in table)
 
 
-def _value(rules: Ruleset[Any, Any], solver: Solver, state: Any) -> int:
+def _value(rules: Ruleset[Any, Any], solver: Solver, state: Any) -> int | None:
+    if state is None:
+        return None
     value = solver.value(rules.at(state))
     if not isinstance(value, Nimber):
         raise NotApplicable("{rule} has positions without a Grundy value", rule=rules.name)

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.reason import Period
+from grundy.core.ruleset import N_
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+NOT_LOOKED_FOR = N_(
+    "no period was looked for, and no heap was valued: "
+    "from values a period is proved only for finite sets and for finite octal and hexadecimal codes"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +31,7 @@ class PeriodProof:
     grundy: Period | None
     outcome: Period | None
     checked_to: int
-    """The largest heap that was looked at."""
+    """The largest heap that was looked at, 0 if no period was looked for."""
     takes: tuple[int, ...] = ()
     """The set of a subtraction game."""
     digits: tuple[int, ...] = ()

@@ -60,5 +60,3 @@ class OnSquares(Protocol):
     """Columns and rows; None for a board without end."""
     forbidden: frozenset[Square]
     """The squares that may not be entered."""
-    goals: frozenset[Square]
-    """The squares where the way of a piece ends; if there are none, the corner."""

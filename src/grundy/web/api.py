@@ -14,7 +14,7 @@ from grundy.explaining import explain
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import language
 from grundy.explaining.listing import catalogue_entries
-from grundy.lab.sequences import heap_game, heap_period, heap_values, values_reason
+from grundy.lab.sequences import heap_game, heap_period, heap_values, numbered_game, values_reason
 from grundy.lab.tables import value_table
 from grundy.solving import describe_graph, solve
 from grundy.solving.budget import Limits
@@ -91,21 +91,23 @@ def table(
     rows: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
     cols: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
 ) -> Response:
-    """Return the table of Grundy values of a rule for two heaps, from 0."""
+    """Return the table of Grundy values of a rule for two heaps, coins or numbers, from 0 or from `first` on."""
     return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))
 
 
 @router.get("/values", responses=schemas.responses(model=schemas.Values), response_class=JSONResponse)
 def values(
-    rule: Annotated[str, Query(description="A game on heaps.", examples=["kayles"])],
-    to: Annotated[int, Query(ge=0, le=SEQUENCE_LENGTH, description="The largest heap.")] = 100,
+    rule: Annotated[str, Query(description="A game on heaps, coins or numbers.", examples=["kayles"])],
+    to: Annotated[int, Query(ge=0, le=SEQUENCE_LENGTH, description="The largest heap, coin or number.")] = 100,
     play: Play = "normal",
 ) -> Response:
-    """Return the Grundy values of one heap of 0, 1, 2, … tokens."""
-    rules = heap_game(short(rule))
+    """Return the Grundy values of one heap, coin or number after another, from 0 or from `first` on."""
+    rules = numbered_game(short(rule))
     convention = rules.convention(play)
     found = heap_values(rules, to, convention, limits=Limits(seconds=MOST_SECONDS))
-    return JSONResponse({"rule": rules.name, "values": found, "reason": values_reason(rules, to, convention).json()})
+    (first,) = rules.counted_from
+    counted = {"rule": rules.name} | ({"first": first} if first else {})
+    return JSONResponse({**counted, "values": found, "reason": values_reason(rules, to, convention).json()})
 
 
 @router.get("/period", responses=schemas.responses(model=schemas.Periods), response_class=JSONResponse)

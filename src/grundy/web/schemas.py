@@ -96,9 +96,10 @@ class Calculation(Explanation):
 
 
 class Values(BaseModel):
-    """The Grundy values of the heaps 0, 1, 2, …."""
+    """The Grundy values of one heap, coin or number after another."""
 
     rule: str
+    first: int = 0
     values: list[int]
     reason: Reason
 
@@ -122,10 +123,11 @@ class Periods(BaseModel):
 
 
 class Table(BaseModel):
-    """Grundy values of two heaps."""
+    """Grundy values of two heaps, coins or numbers, null where there is no position."""
 
     rule: str
-    rows: list[list[int]]
+    first: list[int] = [0, 0]
+    rows: list[list[int | None]]
 
 
 class Vertex(BaseModel):

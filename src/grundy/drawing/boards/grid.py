@@ -5,7 +5,7 @@ Column 0 is on the left and row 0 at the bottom.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
@@ -58,10 +58,11 @@ def draw_boards(
     size: tuple[int, int],
     *,
     glyph: str = "",
-    goals: Container[Square] = ((0, 0),),
     forbidden: Container[Square] = (),
 ) -> Picture | None:
     """Return the boards one below the other; a piece without a glyph is a coin with its number.
+
+    The squares that no piece can leave are marked.
 
     Examples
     --------
@@ -92,23 +93,30 @@ def draw_boards(
     for number, square in islice(ruleset.moves(pieces), MOST_MOVES) if touch.link else ():
         where, origin = area(number, square), area(number, pieces[number])
         places[number] += calling((number, square), where, drawn(number, square), origin, frame, touch)
+    squares = [(column, row) for row in range(rows) for column in range(columns)]
+    ends = {square for square in squares if not any(ruleset.moves((square,)))}
     for number, (column, row) in enumerate(pieces):
-        board = {(c, r): area(number, (c, r)) for r in range(rows) for c in range(columns)}
-        shown = _empty(board, goals, forbidden) + drawn(number, (column, row)) + places[number]
+        shown = (
+            _empty({square: area(number, square) for square in squares}, ends, forbidden)
+            + drawn(number, (column, row))
+            + places[number]
+        )
         label = touch.to.text("Board {number}: column {column}, row {row}", number=number + 1, column=column, row=row)
         body += group(shown, label)
-    squares = [f"{decimal(column)},{decimal(row)}" for column, row in pieces]
-    label = touch.listing(N_("Pieces on {squares}"), N_("no pieces"), squares=squares)
+    named = [f"{decimal(column)},{decimal(row)}" for column, row in pieces]
+    label = touch.listing(N_("Pieces on {squares}"), N_("no pieces"), squares=named)
     return touch.picture(frame, body, label)
 
 
-def _empty(board: Mapping[Square, Area], goals: Container[Square], forbidden: Container[Square]) -> str:
-    """Return a board with its numbers, its goal and the squares that may not be entered."""
+def _empty(board: Mapping[Square, Area], ends: Container[Square], forbidden: Container[Square]) -> str:
+    """Return a board with its numbers, the ends of the way and the squares that may not be entered."""
     body = ""
     for (column, row), area in board.items():
         body += tile(area, dark=(column + row) % 2 == 0)
-        body += goal(area) if (column, row) in goals else ""
-        body += _crossed(area) if (column, row) in forbidden else ""
+        if (column, row) in forbidden:
+            body += _crossed(area)
+        elif (column, row) in ends:
+            body += goal(area)
         body += number_below(area, column) if not row else ""
         body += note(LEFT - 10, area.centre[1] + 5, str(row), size=SMALL) if not column else ""
     return body
@@ -126,8 +134,15 @@ def _crossed(area: Area) -> str:
     )
 
 
-def write_board(ruleset: Rules, pieces: Sequence[Square]) -> str | None:
-    """Return one board as text with the numbers of the pieces, a star where several stand.
+def write_board(
+    ruleset: Rules,
+    pieces: Sequence[Square],
+    size: tuple[int, int] | None = None,
+    forbidden: Iterable[Square] = (),
+) -> str | None:
+    """Return one board as text with the numbers of the pieces, a star where several stand, and crosses.
+
+    A board without a size is as large as its pieces need.
 
     Examples
     --------
@@ -139,10 +154,10 @@ def write_board(ruleset: Rules, pieces: Sequence[Square]) -> str | None:
     """
     if not pieces or len(pieces) > MOST_PIECES_WRITTEN:
         return None
-    columns, rows = (max(square[axis] for square in pieces) + 1 for axis in (0, 1))
+    columns, rows = size or (max(square[axis] for square in pieces) + 1 for axis in (0, 1))
     if max(columns, rows) > MOST_WRITTEN:
         return None
-    marks: dict[Square, str] = {}
+    marks = dict.fromkeys(forbidden, "×")
     for number, square in enumerate(pieces, 1):
         marks[square] = "*" if square in marks else str(number)
     lines = [[row, *(marks.get((column, row), ".") for column in range(columns))] for row in reversed(range(rows))]

@@ -37,14 +37,17 @@ def _draw(ruleset: QueensRules, pieces: Sequence[Square], touch: Touch) -> Pictu
         touch,
         ruleset.size or (columns, rows),
         glyph=GLYPHS.get(ruleset.name.partition("[")[0], ""),
-        goals=ruleset.goals or ((0, 0),),
         forbidden=ruleset.forbidden,
     )
+
+
+def _write(ruleset: QueensRules, pieces: Sequence[Square]) -> str | None:
+    return write_board(ruleset, pieces, ruleset.size, ruleset.forbidden)
 
 
 BOARD = Board(
     needs=QueensRules,
     draw=_draw,
-    write=write_board,
+    write=_write,
     invitation=N_("Choose a square with a dot: the piece moves there."),
 )

@@ -204,9 +204,9 @@ class PieceGame(Ruleset[Squares, PieceMove]):
         """Return the pieces in order: they do not see each other."""
         return tuple(sorted(state))
 
-    def table_state(self, row: int, column: int) -> Squares:
-        """Return the piece on a square."""
-        return self.validate(((column, row),))
+    def table_state(self, row: int, column: int) -> Squares | None:
+        """Return the piece on a square, None on a forbidden one."""
+        return None if (column, row) in self.forbidden else self.validate(((column, row),))
 
 
 def piece(written: str) -> PieceGame:

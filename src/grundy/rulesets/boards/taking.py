@@ -200,7 +200,7 @@ class CellGame(Ruleset[Rows, int]):
     def table_state(self, row: int, column: int) -> Rows:
         """Return the full rectangle with so many rows and columns."""
         if self.pieces.lattice != SQUARE:
-            return super().table_state(row, column)
+            return self.validate((row, column))
         return self.validate(("1" * column,) * row) if column else ()
 
 

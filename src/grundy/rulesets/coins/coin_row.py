@@ -190,6 +190,7 @@ class CoinRow(CoinGame[int, Coins]):
     def __post_init__(self) -> None:
         self.theorem_name = self.theorem_name or self.coins.theorem_name
         self.why = self.why or self.coins.why
+        self.counted_from = (self.first,)
         self.first_live = self.first + self.coins.padding
         """The first coin that may have a turn; the faces of those before it do not matter."""
 
@@ -310,10 +311,6 @@ class CoinRow(CoinGame[int, Coins]):
         """Return the heads without those that have no turn: their faces do not matter."""
         first_live = self.first_live
         return state if not state or state[0] >= first_live else tuple(head for head in state if head >= first_live)
-
-    def table_state(self, row: int, column: int) -> Coins:
-        """Return the row with heads on two coins; on one coin they cancel, and what is no coin counts for nothing."""
-        return tuple(coin for coin in sorted({row} ^ {column}) if coin >= self.first)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -76,6 +76,7 @@ class Tartan(CoinGame[Coin, Product]):
 
     def __post_init__(self) -> None:
         self.board = "coin-grid" if len(self.games) == 2 else "cards"
+        self.counted_from = tuple(game.first for game in self.games)
         self.first_live = tuple(game.first_live for game in self.games)
 
     def factors(self, coin: Coin) -> tuple[int, ...]:
@@ -239,10 +240,8 @@ class Tartan(CoinGame[Coin, Product]):
         return tuple(head for head in state if all(map(ge, head, self.first_live)))
 
     def table_state(self, row: int, column: int) -> Board:
-        """Return the board with one head; what is no coin counts for nothing."""
-        coin = (row, column)
-        inside = all(place >= game.first for game, place in zip(self.games, coin, strict=False))
-        return self.validate([coin]) if inside else ()
+        """Return the board with one head."""
+        return self.validate([(row, column)])
 
     def corner(self, move: Product) -> tuple[tuple[int, int], ...]:
         """Return for each game the value of the head in the corner, and the nim-sum of the coins turned with it.

@@ -72,6 +72,7 @@ class CountUp(Ruleset[Number, int]):
         "with the steps 1, …, k its value is the remainder modulo k+1."
     )
     board = "track"
+    counted_from = (0,)
 
     def __init__(self, target: int, passed: bool, steps: NumberSet, ends: NumberSet | None, name: str) -> None:
         self.target = target

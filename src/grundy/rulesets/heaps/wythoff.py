@@ -125,7 +125,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     join = staticmethod(side_by_side)
     size: tuple[int, int] | None = None
     forbidden: frozenset[Pair] = frozenset()
-    goals: frozenset[Pair] = frozenset()
 
     def moves(self, state: Queens) -> Iterator[QueenMove]:
         """Yield (queen from 0, new pair): from the first heap, from the second, from both."""
