@@ -7,7 +7,19 @@ from itertools import product
 
 import pytest
 
-from grundy import InvalidNotation, NotApplicable, Outcome, PartizanRuleset, domineering, explain, nim, parse, solve
+from grundy import (
+    GrundyError,
+    InvalidNotation,
+    NotApplicable,
+    Outcome,
+    PartizanRuleset,
+    domineering,
+    draw,
+    explain,
+    nim,
+    parse,
+    solve,
+)
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import to_move
 from grundy.play.match import Match
@@ -152,3 +164,16 @@ def test_class_when_only_one_beginning_is_a_draw_is_none() -> None:
 def test_key_when_turned_a_quarter_is_another() -> None:
     assert domineering.key(("11",)) != domineering.key(("1", "1"))
     assert domineering.key(("110", "011")) == domineering.key(("011", "110"))
+
+
+@pytest.mark.parametrize("text", ["to-move(L; to-move(R; domineering(11)))", "to-move[3](L; domineering(11))"])
+def test_player_to_move_is_said_once(text: str) -> None:
+    with pytest.raises(GrundyError):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["domineering()", "cram()", "tactix()", "nim19()", "taking[domino]()", "to-move(L; domineering())"]
+)
+def test_board_without_cells_is_drawn(text: str) -> None:
+    assert draw(parse(text)).startswith("<svg")

@@ -72,3 +72,12 @@ def test_remoteness_when_asked_for_is_searched_up_to_the_limit() -> None:
 def test_remoteness_when_small_is_told_without_asking() -> None:
     assert solve(parse("kayles(1,11)")).remoteness == 11
     assert solve(parse("subtraction[1,2,3](21)")).remoteness == 11
+
+
+def test_value_of_a_component_when_a_sum_needs_it_is_worth_its_search() -> None:
+    """Alone the theorem has told who wins; in a sum nobody knows that without the value."""
+    alone, beside = parse("fibonacci-nim(200; 8)"), nim(1)
+    assert solve(alone, limit=100_000, moves=0).outcome is not None
+    answer = solve(beside + alone, limit=100_000, moves=0)
+    assert answer.outcome is not None
+    assert answer.unknown.keys() <= {"remoteness"}

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any, Generic
 
-from grundy.core.errors import InvalidNotation, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.outcome import Player, other_player, player_of
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -164,6 +164,8 @@ def to_move(position: Position, player: Player) -> Position:
     >>> to_move(domineering("11/11"), "R")
     parse('to-move(R; domineering(11/11))')
     """
+    if isinstance(position.ruleset, ToMove):
+        raise InvalidPosition("{position} already says who is to move", position=quote(position))
     return ToMove(position.ruleset).at((player, position.state))
 
 

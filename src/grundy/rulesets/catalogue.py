@@ -208,8 +208,13 @@ def _picture(part: Component, load: Loader | None) -> Position:
 
 def _component(part: Component, load: Loader | None) -> Position:
     if part.name == "to-move":
+        if part.parameters is not None:
+            raise InvalidNotation(
+                "{name} takes no parameters in square brackets", name=part.name, column=part.name_at + 1
+            )
         player, position = split_player(part.state)
-        return to_move(parse(position, load=load), player)
+        with shifted(part.state_at + len(part.state) - len(part.state.partition(";")[2].lstrip())):
+            return to_move(parse(position, load=load), player)
     if part.name == "hackenbush" and (part.parameters or "").lstrip().startswith('"'):
         return _picture(part, load)
     try:

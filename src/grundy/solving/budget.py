@@ -37,6 +37,10 @@ PERIOD_HEAP = 1_000_000_000
 PERIOD_STEPS = 15_000_000_000
 """The period of how many takes is looked for, how far, and with how many pairs of heaps: about 10 seconds."""
 
+LONGER_THAN_THE_REST = N_(
+    "a search for the number of moves to the end would be longer than the search for the rest of the answer"
+)
+
 
 @dataclass(slots=True)
 class Budget:
@@ -166,9 +170,7 @@ so raise it to 1001 or more
 
     def _spent(self, why: str, needed: int = 0, least: int = 0) -> Undecided:
         if self._lowered_from is not None:
-            why = N_(
-                "a search for the number of moves to the end would be longer than the search for the rest of the answer"
-            )
+            why = LONGER_THAN_THE_REST
         return Undecided(why, positions=self.positions, moves=self.moves, needed=needed, least=least)
 
 

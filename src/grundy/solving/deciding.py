@@ -54,6 +54,8 @@ class Decided:
     """The fields that were looked for in vain."""
     hopeless: Undecided | None = None
     """Why not even the theorem could be asked: then a search is too much work, too."""
+    needed: bool = False
+    """Whether a sum needs the value."""
 
     def missing(self, fields: Collection[str]) -> list[str]:
         """Return those of the fields that are still to be looked for."""
@@ -193,6 +195,7 @@ class Solver:
         if record.verdict.value is None:
             if not theory.adds:
                 raise theory.missing_value()
+            record.needed = True
             if "grundy" in record.unknown:
                 raise record.unknown["grundy"]
             record.learn(Verdict.of(self._found_value(record)))
@@ -271,7 +274,7 @@ class Solver:
         ruleset = record.position.ruleset
         least = ruleset.least_positions(record.position.state)
         self.budget.expect(least)
-        if record.verdict.outcome is None or not record.missing(("grundy",)):
+        if record.needed or record.verdict.outcome is None or not record.missing(("grundy",)):
             return
         try:
             if least > WORTH_A_VALUE:

@@ -19,6 +19,7 @@ from grundy.core.nimfield import mex
 from grundy.core.outcome import Outcome
 from grundy.core.reason import Search
 from grundy.core.value import Nimber
+from grundy.solving.budget import LONGER_THAN_THE_REST
 from grundy.solving.methods import Method
 from grundy.solving.split import split_value
 from grundy.structures.cell_board import Rows
@@ -220,6 +221,8 @@ class BoardMethod(Method):
         """Return how large the table would have to be."""
         cells = self.game.live_cells(state)
         limit = self.budget.allowed
+        if 1 << len(cells) <= limit:
+            return Undecided(LONGER_THAN_THE_REST)
         if len(cells) > LONGEST_COUNT:
             return Undecided(
                 "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at, in 2^{power} MB "
@@ -233,6 +236,6 @@ class BoardMethod(Method):
             "of memory; the limit is {limit}",
             positions=1 << len(cells),
             cells=len(cells),
-            megabytes=(1 << len(cells)) * 2 >> 20,
+            megabytes=max(1, (1 << len(cells)) * 2 >> 20),
             limit=limit,
         )

@@ -33,7 +33,7 @@ class CellsRules(Rules, Protocol):
 def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
     cell_board, fills = ruleset.cell_board(rows), ruleset.fills
     hexagonal = cell_board.lattice != LATTICE_OF_SQUARES
-    longest = max(map(len, rows), default=1)
+    longest = max(map(len, rows), default=0)
     height = SQUARE * (HEXAGON if hexagonal else 1)
     body = ""
     for number, row in enumerate(rows):
