@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -93,6 +94,18 @@ def test_printed_table_when_wrong_differs_in_two_cells() -> None:
     pairs = zip(claim["check"]["args"]["pairs"], claim["printed"], strict=True)
     wrong = {tuple(pair): printed for pair, printed in pairs if largest(BAR.report(*pair)) != printed}
     assert wrong == {(2, 2): 1, (3, 3): 4}
+
+
+def test_printed_shares_when_rounded_differ_in_two_cells() -> None:
+    """The shares of 3×9 and 6×10 are 25/219 and 287/8007; all others are rounded to the decimals that are printed."""
+    claim = next(claim for claim in CLAIMS if claim["id"] == "chomp.percent")
+    wrong = {}
+    for pair, printed in zip(claim["check"]["args"]["pairs"], map(str, claim["printed"]), strict=True):
+        report = BAR.report(*pair)
+        share = Fraction(100 * report.p_positions, report.positions)
+        if round(share, len(printed.partition(".")[2])) != Fraction(printed):
+            wrong[tuple(pair)] = printed, round(share, 2)
+    assert wrong == {(3, 9): ("11.41", Fraction("11.42")), (6, 10): ("3.59", Fraction("3.58"))}
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 5), (5, 1), (2, 4), (4, 2), (3, 5), (5, 3), (5, 5)])

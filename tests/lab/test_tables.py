@@ -52,7 +52,7 @@ HOLES = "piece[-1,-1* 1,-1*; 8x8; without 3,3 4,4]"
 
 
 def test_table_when_squares_are_forbidden_has_holes() -> None:
-    """Bishops that go down: without the holes every square has its row as its value."""
+    """Everywhere else the table has the value of a bishop that goes down from there."""
     rows = value_table(HOLES, 8, 8)["rows"]
     assert [(column, row) for row in range(8) for column in range(8) if rows[row][column] is None] == [(3, 3), (4, 4)]
     bishop = read_ruleset(HOLES)

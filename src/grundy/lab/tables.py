@@ -37,7 +37,7 @@ def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = N
     >>> value_table("nim-product", 4, 4)["rows"]
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
     >>> value_table("piece[-1,-1* 1,-1*; 3x3; without 1,1]", 3, 3)["rows"]
-    [[0, 0, 0], [1, None, 1], [0, 2, 0]]
+    [[0, 0, 0], [1, None, 1], [0, 0, 0]]
     >>> value_table("rugs", 2, 3)
     {'rule': 'rugs', 'first': [1, 1], 'rows': [[1, 2, 1], [2, 3, 2]]}
     """
