@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 Digraph = dict[int, list[int]]
 
 # No deadline: the machine may be shared, and first calls import or compile.
-some = settings(max_examples=100, deadline=None)
-many = settings(max_examples=400, deadline=None)
+some = settings(max_examples=60, deadline=None)
+many = settings(max_examples=250, deadline=None)
 
 conventions = st.sampled_from(["normal", "misere"])
 

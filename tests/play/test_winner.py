@@ -94,9 +94,8 @@ def test_winner_of_every_game_wins_against_chance(rules: Ruleset[Any, Any]) -> N
 
 
 @pytest.mark.parametrize("text", LARGE)
-@pytest.mark.parametrize("seed", range(3))
-def test_winner_of_a_large_position_wins_against_chance(text: str, seed: int) -> None:
-    assert_winner_wins(parse(text), "normal", seed)
+def test_winner_of_a_large_position_wins_against_chance(text: str) -> None:
+    assert_winner_wins(parse(text), "normal", seed=1)
 
 
 def test_perfect_player_guesses_among_moves_that_are_not_known_to_lose() -> None:
@@ -113,7 +112,7 @@ def test_perfect_player_guesses_among_moves_that_are_not_known_to_lose() -> None
 @pytest.mark.parametrize(
     "text", ["tactix(111111/111111/111111/111111/111111/111111)", "cram(111111/111111/111111/111111)"]
 )
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_mirror_position_is_won_by_answering_whatever_is_taken(text: str, seed: int) -> None:
     """Moves that take away whole sides change the frame around the rest, not the mirror."""
     chance, match = Random(seed), Match(parse(text))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 LANGUAGES: Mapping[str, str] = {"en": "English", "cs": "Čeština", "hr": "Hrvatski"}
 """The code of each language, and its own name for itself."""
 
+_BEFORE_ORDINALS = re.compile(r"\bz (?=(?:1?[3467]|[3467][0-9]|1[0-9][0-9])\. )")
+
 
 class Language:
     """Says sentences in one language.
@@ -37,6 +40,8 @@ class Language:
     '3 moves'
     >>> english.listing(["8", "4", "2"])
     '8, 4 and 2'
+    >>> [language("cs").text("take {count} from heap {heap}", count=1, heap=heap) for heap in (2, 4)]
+    ['odebrat 1 z 2. hromádky', 'odebrat 1 ze 4. hromádky']
     """
 
     def __init__(self, code: str) -> None:
@@ -46,7 +51,11 @@ class Language:
     def text(self, message: str, /, **values: object) -> str:
         """Return the sentence with its fields filled in."""
         said = self._messages.gettext(message) if message else ""
-        return filled(said, values) if values else said
+        return self._spoken(filled(said, values)) if values else said
+
+    def _spoken(self, said: str) -> str:
+        """Return the sentence as it is spoken: Czech says ze before an ordinal that begins with č, s, š or t."""
+        return _BEFORE_ORDINALS.sub("ze ", said) if self.code == "cs" else said
 
     def say(self, phrase: Phrase) -> str:
         """Return what a ruleset or a theorem says, several numbers as a list."""
@@ -59,7 +68,7 @@ class Language:
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""
-        return filled(self._messages.ngettext(singular, plural, n), {"n": n, **values})
+        return self._spoken(filled(self._messages.ngettext(singular, plural, n), {"n": n, **values}))
 
     def step(self, title: str, text: str, table: Table | None = None, /, **values: object) -> Step:
         """Return a step of an explanation, the fields of its text filled in."""
