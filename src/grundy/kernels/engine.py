@@ -156,6 +156,16 @@ class Engine:
         self.positions = self.moves = 0
         self.status = LIMIT if SMALLEST < start < LARGEST else TOO_LARGE
 
+    @property
+    def decided(self) -> int:
+        """How many positions were examined."""
+        return self.positions
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to search, or the search cannot go on."""
+        return self.status != LIMIT
+
     def run(self, most: int, most_moves: int) -> None:
         """Search on for at most so many positions and moves."""
         self.status, self._table, self._stack, self._depth, positions, moves = _search(

@@ -126,6 +126,11 @@ class MisereSearch(GridSearch):
         self.is_p: bool | None = None
         """Whether the set that was asked for is P, once it is known."""
 
+    @property
+    def finished(self) -> bool:
+        """Whether the outcome is known."""
+        return self.is_p is not None
+
     def begin(self, cells: int) -> None:
         """Ask for the outcome of a set."""
         self._sets[0] = form_of(self.grid, np.uint64(cells))

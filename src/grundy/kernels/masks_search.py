@@ -231,9 +231,9 @@ class GridSearch(ABC):
     >>> grid = grid_around(read_pieces("domino"), 4, 5)
     >>> values, outcomes = NimberSearch(grid), MisereSearch(grid)
     >>> values.begin((1 << 20) - 1)
-    >>> while values.value is None: values.run(1000)
+    >>> while not values.finished: values.run(1000)
     >>> outcomes.begin(0b11110_11110_11110_11110)
-    >>> while outcomes.is_p is None: outcomes.run(1000)
+    >>> while not outcomes.finished: outcomes.run(1000)
     >>> values.value, outcomes.is_p
     (2, True)
     """
@@ -254,6 +254,16 @@ class GridSearch(ABC):
         self._used = self._depth = 0
         self.positions = self.moves = 0
         """How many sets were expanded, and how many moves were looked at."""
+
+    @property
+    def decided(self) -> int:
+        """How many sets were expanded."""
+        return self.positions
+
+    @property
+    @abstractmethod
+    def finished(self) -> bool:
+        """Whether it is known what was asked for."""
 
     @abstractmethod
     def _look(self) -> None:
@@ -291,6 +301,11 @@ class NimberSearch(GridSearch):
         self._stack = self._sets, self._frames, *lists
         self.value: int | None = None
         """The value that was asked for, once it is known."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the value is known."""
+        return self.value is not None
 
     @property
     def megabytes(self) -> int:

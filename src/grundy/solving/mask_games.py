@@ -22,13 +22,14 @@ from grundy.core.value import Nimber
 from grundy.solving.budget import LONGER_THAN_THE_REST
 from grundy.solving.methods import Method
 from grundy.solving.split import split_value
+from grundy.solving.work import drive
 from grundy.structures.cell_board import Rows
 from grundy.structures.lattice import Cell
 from grundy.structures.offers import Cells
 
 if TYPE_CHECKING:
     from grundy.kernels.masks_misere import MisereSearch
-    from grundy.kernels.masks_search import NimberSearch
+    from grundy.kernels.masks_search import GridSearch, NimberSearch
 
 Lookup = Callable[[int], tuple[int, int]]
 """Gives value and remoteness of a set of cells, which is a number."""
@@ -137,21 +138,16 @@ class BoardMethod(Method):
     def _make_table(self, cells: list[Cell]) -> Lookup:
         masks = self.game.pieces.masks(cells)
         if len(cells) <= PLAIN_CELLS:
-            self._spend(1 << len(cells))
+            self.positions += 1 << len(cells)
+            self.budget.spend(1 << len(cells), 0)
             return plain_table(len(cells), masks, misere=self.misere).__getitem__
         from grundy.kernels.masks import ValueTable
 
         table = ValueTable(len(cells), masks, misere=self.misere)
-        while not table.finished:
-            before = table.decided
-            table.run(TABLE_SLICE)
-            self._spend(table.decided - before)
-        return table.lookup
-
-    def _spend(self, positions: int, moves: int = 0) -> None:
-        self.positions += positions
-        self.moves += moves
-        self.budget.spend(positions, moves)
+        try:
+            return drive(table, step=lambda table: table.run(TABLE_SLICE), budget=self.budget).lookup
+        finally:
+            self.positions += table.decided
 
     def _searched_value(self, state: Rows) -> int:
         """Return the nim-sum of the values of the parts."""
@@ -189,8 +185,8 @@ class BoardMethod(Method):
             self._searches.append(search)
         self.method = "Lemoine–Viennot"
         search.begin(word_of(search.grid, part))
-        while search.value is None:
-            self._run(search)
+        self._finish(search)
+        assert search.value is not None
         return search.value
 
     def _is_misere_p(self, cells: list[Cell]) -> bool:
@@ -203,19 +199,26 @@ class BoardMethod(Method):
             search = self._outcomes = MisereSearch(grid_around(self.game.pieces, height, width))
         self.method = "depth first"
         search.begin(word_of(search.grid, cells))
-        while search.is_p is None:
-            self._run(search)
+        self._finish(search)
+        assert search.is_p is not None
         return search.is_p
 
-    def _run(self, search: NimberSearch | MisereSearch) -> None:
-        if self._most_moves is not None and self.moves > self._most_moves:
-            raise Undecided("the limit of {moves} moves was reached", moves=self._most_moves)
+    def _finish(self, search: GridSearch) -> None:
+        """Run a search to its end; what it has examined counts, also if it is given up."""
         positions, moves = search.positions, search.moves
-        left = self.budget.left
-        if not left:
-            self.budget.spend(1, 0)  # says that the limit was reached
-        search.run(min(SEARCH_SLICE, left))
-        self._spend(search.positions - positions, search.moves - moves)
+
+        def run(search: GridSearch) -> None:
+            if self._most_moves is not None and self.moves + search.moves - moves > self._most_moves:
+                raise Undecided("the limit of {moves} moves was reached", moves=self._most_moves)
+            if not self.budget.left:
+                self.budget.spend(1, 0)  # says that the limit was reached
+            search.run(min(SEARCH_SLICE, self.budget.left))
+
+        try:
+            drive(search, step=run, budget=self.budget)
+        finally:
+            self.positions += search.positions - positions
+            self.moves += search.moves - moves
 
     def why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
         """Return how large the table would have to be."""

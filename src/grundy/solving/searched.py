@@ -12,6 +12,7 @@ from grundy.solving.budget import Budget
 from grundy.solving.gamegraph import GameGraph, explore
 from grundy.solving.retrograde import analyse
 from grundy.solving.theory import MISERE, Theory
+from grundy.solving.work import drive
 
 if TYPE_CHECKING:
     from grundy.kernels.engine import Engine
@@ -92,13 +93,14 @@ def search(ruleset: Ruleset[Any, Any], state: Any, theory: Theory, budget: Budge
     Verdict(outcome=Outcome.N, value=Nimber(5), remoteness=2)
     """
     if ruleset.jitted_options is not None and isinstance(state, int):
-        from grundy.kernels.engine import FINISHED, LIMIT, Engine
+        from grundy.kernels.engine import FINISHED, Engine
 
         engine = Engine(ruleset.jitted_options, state, misere=theory is MISERE)
-        while engine.status == LIMIT:
-            positions, moves = engine.positions, engine.moves
-            engine.run(min(COMPILED_SLICE, budget.left + 1), budget.moves_left() + 1)
-            budget.spend(engine.positions - positions, engine.moves - moves)
+        drive(
+            engine,
+            step=lambda engine: engine.run(min(COMPILED_SLICE, budget.left + 1), budget.moves_left() + 1),
+            budget=budget,
+        )
         if engine.status == FINISHED:
             return SearchedIntegers(engine)
         # A cycle takes retrograde analysis; states beyond 62 bits take Python's integers.

@@ -29,8 +29,20 @@ class Work(Protocol):
     def decided(self) -> int:
         """How much is done: heaps, positions, rows."""
 
+
+@runtime_checkable
+class Running(Protocol):
+    """Work that knows its slices."""
+
     def run(self) -> object:
         """Do a slice, of a second at most."""
+
+
+@runtime_checkable
+class Moving(Protocol):
+    """Work that looks at moves, which a budget counts, too."""
+
+    moves: int
 
 
 @runtime_checkable
@@ -63,7 +75,8 @@ def drive(
 ) -> W:
     """Run work to its end and return it: slice by slice, by `run` or by a `step` of its own.
 
-    What is decided counts as positions of the budget. What is saved to a checkpoint must have a `state`.
+    What is decided counts as positions of the budget, and the moves that are looked at as its moves.
+    What is saved to a checkpoint must have a `state`.
 
     Examples
     --------
@@ -77,13 +90,21 @@ def drive(
         keeping = checkpoint.kept(work.state, progress)
     with keeping as report:
         while not work.finished:
-            before = work.decided
-            work.run() if step is None else step(work)
+            decided, moves = work.decided, _moves_of(work)
+            if step is not None:
+                step(work)
+            else:
+                assert isinstance(work, Running)
+                work.run()
             if budget is not None:
-                budget.spend(work.decided - before, 0)
+                budget.spend(work.decided - decided, _moves_of(work) - moves)
             if report is not None:
                 report(work.decided)
     return work
+
+
+def _moves_of(work: object) -> int:
+    return work.moves if isinstance(work, Moving) else 0
 
 
 def begun(begin: Callable[[], T], restore: Callable[[dict[str, Any]], T], checkpoint: Keeper | None) -> T:
