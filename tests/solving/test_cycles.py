@@ -23,6 +23,7 @@ from grundy.rulesets.graphs.explicit import read_graph
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 from grundy.solving.budget import Budget
 from grundy.solving.deciding import FIELDS, Solver
+from grundy.solving.described import describe_graph
 from grundy.solving.retrograde import analyse
 from grundy.solving.theory import NORMAL
 from tests.strategies import Digraph, acyclic_digraphs, conventions, digraphs, many, some
@@ -432,3 +433,22 @@ def test_outcomes_when_the_ring_is_long() -> None:
     assert graph(ring)(0).outcome is Outcome.D
     ring[size] = []
     assert solve(graph(ring)(0)).remoteness == size
+
+
+@some
+@given(digraphs(), conventions)
+def test_strategy_when_drawn_wins_against_every_reply(options: Digraph, convention: PlayConvention) -> None:
+    """The winner has one move at each turn, the loser all of his, and every way through ends with the winner's win."""
+    described = describe_graph(graph(options)(0), convention)
+    if described.verdicts[0].outcome is Outcome.D:
+        with pytest.raises(NotApplicable):
+            described.strategy()
+        return
+    plan = described.strategy()
+    for vertex, verdict in enumerate(plan.verdicts):
+        moves = set(options[plan.graph.states[vertex]])
+        kept = {plan.graph.states[option] for option in plan.graph.options[vertex]}
+        assert kept == moves if verdict.outcome is Outcome.P else len(kept) <= 1
+        assert kept or not moves
+        assert all(plan.verdicts[option].outcome is not verdict.outcome for option in plan.graph.options[vertex])
+    assert plan.graph.postorder is not None

@@ -32,13 +32,22 @@ MOST_POSITIONS = 100_000
 @position_argument
 @play_option
 @count_option("--limit", MOST_POSITIONS, "POSITIONS", "How many positions the graph may have.")
+@click.option("--strategy", is_flag=True, help="Show the winner's moves only, and all replies of the loser.")
 @file_option("-o", "--output", help="Write a picture (.svg, .png) or .json.")
 @printing_options
 def command(
-    position: str, play_convention: PlayConvention, limit: int, output: Path | None, as_json: bool, to: Language
+    position: str,
+    play_convention: PlayConvention,
+    limit: int,
+    strategy: bool,
+    output: Path | None,
+    as_json: bool,
+    to: Language,
 ) -> None:
     """Show every position that play can reach from POSITION, in layers L0, W0, L1 and so on."""
     described = describe_graph(read_position(position), play_convention, limit=limit)
+    if strategy:
+        described = described.strategy()
     if output is not None:
         _write(described, output, to)
     if as_json:

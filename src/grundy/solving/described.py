@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.answer import Verdict
+from grundy.core.errors import NotApplicable
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.partizan import start_of
 from grundy.core.position import Position
@@ -48,6 +49,40 @@ class DescribedGraph:
             layers.setdefault(layer or "D", []).append(vertex)
         lengths = {layer: self.verdicts[vertices[0]].remoteness for layer, vertices in layers.items()}
         return sorted(layers.items(), key=lambda named: (named[0] == "D", lengths[named[0]] or 0))
+
+    def strategy(self) -> DescribedGraph:
+        """Return the part of the graph in which the winner makes the quickest winning move, and the loser any move.
+
+        Examples
+        --------
+        >>> from grundy import nim
+        >>> plan = describe_graph(nim(1, 2)).strategy()
+        >>> [plan.name(vertex) for vertex in range(len(plan.verdicts))]
+        ['nim(1,2)', 'nim(1,1)', 'nim(0,1)', 'nim(1,0)', 'nim(0,0)']
+        """
+        if self.verdicts[0].outcome is Outcome.D:
+            raise NotApplicable("nobody can force a win, so there is no winning strategy to draw")
+        kept, options = [0], []
+        numbers = {0: 0}
+        for vertex in kept:
+            moves = list(dict.fromkeys(self.graph.options[vertex]))
+            if self.verdicts[vertex].outcome is Outcome.N and moves:
+                wins = [option for option in moves if self.is_lost(option)]
+                moves = [min(wins, key=lambda option: self.verdicts[option].remoteness or 0)]
+            for option in moves:
+                if option not in numbers:
+                    numbers[option] = len(kept)
+                    kept.append(option)
+            options.append(tuple(numbers[option] for option in moves))
+        states = [self.graph.states[vertex] for vertex in kept]
+        return DescribedGraph(
+            self.ruleset,
+            self.play_convention,
+            GameGraph(states, {state: number for number, state in enumerate(states)}, options),
+            [self.verdicts[vertex] for vertex in kept],
+            [self.layers[vertex] for vertex in kept],
+            frozenset(number for number, vertex in enumerate(kept) if vertex in self.kernel),
+        )
 
     def json(self) -> dict[str, Any]:
         """Return the graph as the contract writes it."""
