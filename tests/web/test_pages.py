@@ -266,3 +266,9 @@ def test_click_reads_the_position_once_and_draws_one_board(ask: Ask, monkeypatch
 def test_turn_of_left_or_right_is_that_of_the_position(ask: Ask, player: str, name: str) -> None:
     page = ask(f"/play?position=to-move({player}; domineering(111/111))&opponent=human").text
     assert f"First player’s move ({name})" in page
+
+
+def test_explanation_at_the_turn_of_the_computer_says_whom_it_speaks_to(ask: Ask) -> None:
+    address = "/play?position=nim(3,4,5)&opponent=perfect&panel=why&redo=3-1"
+    assert "is the computer here" in ask(f"{address}&moves=1-2").text
+    assert "is the computer here" not in ask(f"{address}&moves=").text

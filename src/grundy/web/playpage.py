@@ -130,7 +130,7 @@ def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
     steps = explain(answer, to, previous=moves[-1].position if moves else None, level=sitting.address.level)
     drawn = (before_and_after(step, to, start).svg("board", "img") if step.positions else "" for step in steps)
     pictures = [Markup(picture) for picture in drawn]
-    return {"steps": steps, "pictures": pictures}
+    return {"steps": steps, "pictures": pictures, "speaks_to_computer": sitting.match.player == sitting.computer}
 
 
 def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
