@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grundy import GrundyError, Outcome, Position, mex, solve
+from grundy import GrundyError, Outcome, Position, mex, parse, solve
 from grundy.rulesets.boards.chessmen import bishop, king, knight, queen, rook
 from grundy.rulesets.boards.pieces import Square, piece
 
@@ -130,3 +130,11 @@ def test_move_when_it_has_very_many_digits_is_refused() -> None:
 def test_square_when_wrong_is_quoted_as_it_is_written() -> None:
     with pytest.raises(GrundyError, match="got '3,-5'"):
         king((3, -5), (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("queen(h5)", "queen(7,4)"), ("rook(d6, e2)", "rook(3,5; 4,1)"), ("knight[8](g7)", "knight[8](6,6)")],
+)
+def test_square_as_in_chess_is_read(said: str, meant: str) -> None:
+    assert parse(said) == parse(meant)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import GrundyError, InvalidNotation, Outcome, Undecided, mex, nim, nim_sum, solve
+from grundy import GrundyError, InvalidNotation, Outcome, Undecided, mex, nim, nim_sum, parse, solve
 from grundy.core.numbersets import number_set
 from grundy.explaining import explain
 from grundy.explaining.hints import hints
@@ -515,3 +515,8 @@ COMPUTE: dict[str, Callable[..., Any]] = {
 @pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim["id"])
 def test_golden_claim_when_computed_is_right(claim: dict[str, Any]) -> None:
     assert COMPUTE[claim["check"]["fn"]](**claim["check"]["args"]) == claim["value"]
+
+
+@pytest.mark.parametrize("faces", ["TTHHTHTTH", "PPGGPGPPG", "RRL LRL RRL"])
+def test_faces_are_read_in_the_letters_of_three_languages(faces: str) -> None:
+    assert parse(f"turtles({faces})") == parse("turtles(3,4,6,9)")

@@ -2,7 +2,8 @@
 
 ``+`` or ``⊕`` adds, ``*`` or ``⊗`` multiplies, ``/`` or ``⊘`` divides, ``^``
 raises to an ordinary integer power, ``sqrt(x)`` and ``log(x, b)`` are what they
-say, all in the field of nimbers. Every operation is kept, for the explanation.
+say, all in the field of nimbers. Numbers may be written in binary, ``0b110``.
+Every operation is kept, for the explanation.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ LOGARITHM = 8_000
 MOST_WORK = 3_000_000_000
 """How many elementary products an expression may take: some seconds, compiled."""
 
-_TOKEN = re.compile(r"\s*(?:([0-9]+)|(sqrt|log)\b|([-+*/^(),⊕⊗⊘]))")
+_TOKEN = re.compile(r"\s*(?:(0b[01]+|[0-9]+)|(sqrt|log)\b|([-+*/^(),⊕⊗⊘]))")
 _SAME = {"⊕": "+", "⊗": "*", "⊘": "/"}
 
 
@@ -62,8 +63,8 @@ def calculate(expression: str, *, work: int = MOST_WORK) -> Calculation:
     --------
     >>> calculate("24 * 17").value
     128
-    >>> calculate("sqrt(13) + log(14, 4)").value
-    11
+    >>> calculate("sqrt(13) + log(14, 4)").value, calculate("0b110 + 3").value
+    (11, 5)
     >>> calculate("2 +")
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: expected a number, got the end of the expression
@@ -159,6 +160,8 @@ class _Reader:
 
     def atom(self) -> int:
         token, column = self.tokens[self.at]
+        if token.startswith("0b"):
+            return int(self.take(), 2)
         if token.isdigit():
             return integer(self.take(), column=column)
         if token == "(":

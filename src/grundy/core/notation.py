@@ -146,6 +146,23 @@ def pairs(text: str) -> tuple[tuple[int, ...], ...]:
     return tuple(groups)
 
 
+_CHESS_SQUARES = re.compile(r"\s*[a-z][1-9][0-9]{0,5}(?:\s*[,;]\s*[a-z][1-9][0-9]{0,5})*\s*")
+
+
+def squares(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return squares: column and row from 0, separated by semicolons, or as in chess, where a1 is the corner 0,0.
+
+    Examples
+    --------
+    >>> squares("7,4; 0,0"), squares("h5, a1")
+    (((7, 4), (0, 0)), ((7, 4), (0, 0)))
+    """
+    if _CHESS_SQUARES.fullmatch(text) is None:
+        return pairs(text)
+    named = re.findall(r"([a-z])([0-9]+)", text)
+    return tuple((ord(column) - ord("a"), int(row) - 1) for column, row in named)
+
+
 _PLAIN_LIST = re.compile(r"[0-9]{1,18}(?:,[0-9]{1,18})*")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grundy.core.known import Known
+from grundy.core.notation import squares
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
@@ -160,6 +161,10 @@ class Queen(Wythoff):
     example = "queen(5,8)"
     theory = N_("Wythoff’s game: the P-squares are (⌊nφ⌋, ⌊nφ⌋ + n) and their mirror images.")
     ends_empty = False
+
+    def parse(self, text: str) -> Queens:
+        """Read ``column,row; column,row``, or squares as in chess."""
+        return self.validate(squares(text))
 
     def describe_move(self, state: Queens, move: QueenMove) -> Phrase:
         """Return where the queen goes."""

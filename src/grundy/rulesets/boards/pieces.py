@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
-from grundy.core.notation import LONGEST_INTEGER, pairs
+from grundy.core.notation import LONGEST_INTEGER, pairs, squares
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, as_pair
@@ -165,8 +165,8 @@ class PieceGame(Ruleset[Squares, PieceMove]):
         return tuple(squares)
 
     def parse(self, text: str) -> Squares:
-        """Read ``column,row; column,row``."""
-        return self.validate(pairs(text))
+        """Read ``column,row; column,row``, or squares as in chess."""
+        return self.validate(squares(text))
 
     def format(self, state: Squares) -> str:
         """Return the squares, separated by semicolons."""
@@ -242,10 +242,10 @@ def piece(written: str) -> PieceGame:
 
 
 def _named(written: str) -> tuple[Square, ...]:
-    squares = pairs(";".join(written.split()))
-    if not 0 < len(squares) <= MOST_SQUARES_NAMED or any(len(square) != 2 for square in squares):
+    named = pairs(";".join(written.split()))
+    if not 0 < len(named) <= MOST_SQUARES_NAMED or any(len(square) != 2 for square in named):
         raise InvalidNotation("expected squares such as 3,2 4,4, got {given}", given=quote(written))
-    return tuple((square[0], square[1]) for square in squares)
+    return tuple((square[0], square[1]) for square in named)
 
 
 def side(written: str) -> int:

@@ -36,7 +36,8 @@ MOST_REMEMBERED = 1_000
 C = TypeVar("C", int, tuple[int, ...])
 """Where a coin lies: its number in a row, or its row, its column and so on."""
 
-_FACES = re.compile(r"[HT\s]*[HT][HT\s]*")
+_FACES = [re.compile(rf"[{faces}\s]*[{faces}][{faces}\s]*") for faces in ("HT", "GP", "LR")]
+"""Heads and tails: glava and pismo, líc and rub, too."""
 _MOVE = re.compile(f"[0-9]{{1,{LONGEST_INTEGER}}}(?:,[0-9]{{1,{LONGEST_INTEGER}}})*")
 
 
@@ -267,10 +268,10 @@ class CoinRow(CoinGame[int, Coins]):
         return 1 << min(free, ASTRONOMICAL.bit_length() - 1)
 
     def parse(self, text: str) -> Coins:
-        """Read the numbers of the heads, or a row of H and T from the left."""
-        if _FACES.fullmatch(text):
-            faces = enumerate("".join(text.split()), self.first)
-            return self.validate([coin for coin, face in faces if face == "H"])
+        """Read the numbers of the heads, or a row of faces from the left: H and T, G and P, or L and R."""
+        if any(faces.fullmatch(text) for faces in _FACES):
+            row = enumerate("".join(text.split()), self.first)
+            return self.validate([coin for coin, face in row if face in "HGL"])
         if any(character.isalpha() for character in text):
             raise InvalidNotation(
                 "expected the heads, such as 3,4,6,9, or a row of faces, such as TTHHTHTTH, got {given}",
