@@ -36,7 +36,18 @@ _ONE, _SIX, _LAST, _ALL = uint64(1), uint64(6), uint64(63), ~uint64(0)
 
 @njit(cache=True, nogil=True)
 def decide_first_rows(
-    thirds: Any, active: Any, count: int, fresh: int, begin: int, own: Any, results: Any
+    used: Any,
+    starts: Any,
+    first: Any,
+    bound: Any,
+    active: Any,
+    count: int,
+    fresh: int,
+    begin: int,
+    own: Any,
+    counts: Any,
+    bites: Any,
+    listed: Any,
 ) -> tuple[int, int]:
     """Find the P-positions whose first row is one of `len(own)` rows from `begin` on.
 
@@ -44,8 +55,6 @@ def decide_first_rows(
     starts[r] + w, and first[r] is its first word that is not full. Third rows that are not finished are the `count`
     first of `active`, and all from `fresh` on.
     """
-    used, starts, first, bound = thirds
-    counts, bites, listed = results
     tile = len(own)
     running = np.ones(tile, np.bool_)
     left, kept, at = tile, 0, 0
@@ -177,10 +186,19 @@ class ThreeRows:
         tile = min(TILE, self.longest + 1 - begin)
         own = np.zeros((tile, (self.longest >> 6) + 2), np.uint64)
         table = np.full((tile, begin + tile) if listed else (0, 0), -1, np.int32)
-        thirds = self._used, self._starts, self._first, self._bound
-        results = self.counts, self.bites, table
         self._count, self._fresh = decide_first_rows(
-            thirds, self._active, self._count, self._fresh, begin, own, results
+            self._used,
+            self._starts,
+            self._first,
+            self._bound,
+            self._active,
+            self._count,
+            self._fresh,
+            begin,
+            own,
+            self.counts,
+            self.bites,
+            table,
         )
         self.decided += tile
         if not listed:

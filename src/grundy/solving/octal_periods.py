@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from grundy.kernels.octal_sequence import OctalSequence
 
-PLAIN_LENGTHS = (256, 1024)
+PLAIN_LENGTHS = (256, 512)
 """So many values are made in Python before the compiled code is loaded."""
 SLICE = 1 << 14
 LARGEST_LENGTH = 1 << 26
