@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import NotApplicable, Outcome, Ruleset, catalogue, explain, nim, parse, solve, subtraction
+from grundy import NotApplicable, Outcome, Ruleset, catalogue, explain, game, graph, nim, parse, solve, subtraction
 from grundy.core.outcome import PlayConvention
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.mirror import SAFE_TRIPLES, mirror_steps
@@ -69,3 +69,18 @@ def test_table_has_the_safe_positions(sizes: list[int], play: PlayConvention) ->
 def test_level_that_does_not_exist_is_refused() -> None:
     with pytest.raises(NotApplicable, match="one of mirror, table, binary"):
         explain(solve(nim(1)), level="ternary")
+
+
+def test_copying_is_not_told_of_a_draw() -> None:
+    """Two equal games that go on for ever are a draw: there is no last move."""
+    loop = graph({"in": ["in", "two"], "two": ["one", "zero"], "one": ["zero"], "zero": []})
+    answer = solve(loop("in") + loop("in"))
+    assert answer.outcome is Outcome.D
+    for level in ("mirror", "binary"):
+        assert "Copying" not in [step.title for step in explain(answer, level=level)]
+
+
+def test_table_says_who_wins_when_the_answer_does_not() -> None:
+    answer = solve(game(lambda n: range(max(0, n - 2), n))(7), limit=1)
+    assert answer.outcome is None
+    assert "is unsafe" in explain(answer, level="table")[-1].text

@@ -22,7 +22,7 @@ from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import ToMove
-from grundy.core.position import Position
+from grundy.core.position import Move, Position
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
 from grundy.explaining.hints import hints
@@ -135,18 +135,28 @@ class _Table:
         """Take turns until the match is over or the person leaves."""
         while not self.match.is_over:
             if self.match.player == self.computer:
-                move = choose_move(
-                    self.opponent, self.match.position, self.match.play_convention, self.chance, self.solved
+                move, guessed = self.reply()
+                said, guess = (
+                    self.to.text("My move: {move}.", move=move_in_words(move, self.to)),
+                    self.to.text("a guess"),
                 )
-                said = self.to.text("My move: {move}.", move=move_in_words(move, self.to))
-                known = self.solved(self.match.position, self.match.play_convention).best_move is not None
-                guess = self.to.text("a guess")
-                self.say(said if known or self.opponent != "perfect" else f"{said} ({guess})")
+                self.say(f"{said} ({guess})" if guessed else said)
                 self.match = self.match.play(move)
             elif not self.ask():
                 return
         self.say(draw_text(self.match.position))
         self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
+
+    def reply(self) -> tuple[Move, bool]:
+        """Return the computer's move, and whether it looked for a best one in vain."""
+        looked: list[Answer] = []
+
+        def solved(position: Position, play_convention: PlayConvention) -> Answer:
+            looked.append(self.solved(position, play_convention))
+            return looked[-1]
+
+        move = choose_move(self.opponent, self.match.position, self.match.play_convention, self.chance, solved)
+        return move, any(answer.best_move is None for answer in looked)
 
     def ask(self) -> bool:
         """Let the person move, or do what else is asked; return whether to go on."""

@@ -1,4 +1,4 @@
-"""From a reason to an explanation in words: this package reads answers and computes nothing.
+"""From a reason to an explanation in words: this package reads answers and decides nothing.
 
 Each kind of reason has a chapter: search, sums, and the theorems that deserve
 words of their own. Any other theorem is explained by what it states. A reason names its chapter.

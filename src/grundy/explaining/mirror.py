@@ -18,7 +18,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
-from grundy.explaining.words import end_step, move_in_words
+from grundy.explaining.words import come_in_pairs, end_step, move_in_words
 from grundy.rulesets.boards.taking import MirrorPlay, MirrorPlayAfter
 from grundy.rulesets.heaps.nim import NimSum
 from grundy.rulesets.heaps.subtraction import Subtraction
@@ -67,21 +67,23 @@ def _nim(answer: Answer, to: Language) -> Iterator[Step]:
     if answer.play_convention == "misere" or not (isinstance(reason, Theorem) and isinstance(reason.facts, NimSum)):
         return
     odd = _unpaired(answer.position)
-    heaps = to.listing(list(map(str, odd)))
     if not odd:
         yield _copied(to)
-    elif odd in SAFE_TRIPLES:
+        return
+    left = {_unpaired(move.to): move for move in answer.winning_moves}
+    after = next((safe for safe in ((), *SAFE_TRIPLES) if safe in left), None)
+    if after is None and odd not in SAFE_TRIPLES:
+        return
+    if len(odd) < sum(map(bool, heaps_of(answer.position))):
+        yield to.step("Equal pairs", "Put equal heaps aside in pairs, for every move in them can be copied.")
+    if after is None:
         yield to.step(
             "Safe heaps",
             "Heaps of {heaps} are safe, and you are to move: whatever you do, your opponent can make two heaps equal "
             "and the third empty, or leave three safe heaps again.",
-            heaps=heaps,
+            heaps=to.listing(list(map(str, odd))),
         )
-    left = {_unpaired(move.to): move for move in answer.winning_moves}
-    after = next((safe for safe in ((), *SAFE_TRIPLES) if safe in left), None)
-    if after is not None:
-        if len(odd) < sum(map(bool, heaps_of(answer.position))):
-            yield to.step("Equal pairs", "Put equal heaps aside in pairs, for every move in them can be copied.")
+    else:
         yield _reached(left[after], odd, after, to)
 
 
@@ -124,11 +126,11 @@ def _complete(answer: Answer, to: Language) -> Iterator[Step]:
     if spare:
         lost = N_(
             "{tally} = {times} · {total} + 1. Whatever you take, your opponent completes it to {total}, "
-            "and the last one is yours."
+            "and you have to take the last one."
         )
         won = N_(
             "Put one aside: {times} · {total} + {rest} are left. Take {rest}, and from then on complete to {total} "
-            "whatever your opponent takes. The last one is not for you."
+            "whatever your opponent takes. Your opponent has to take the last one."
         )
     else:
         lost = N_(
@@ -162,10 +164,10 @@ def _board(answer: Answer, to: Language) -> Iterator[Step]:
 
 def _twins(answer: Answer, to: Language) -> Iterator[Step]:
     """Yield what a sum with every component twice is."""
-    if isinstance(answer.reason, SumOf) and answer.play_convention == "normal":
-        counts = Counter(position for position, _, _ in answer.reason.parts).values()
-        if all(count % 2 == 0 for count in counts):
-            yield _copied(to)
+    if not isinstance(answer.reason, SumOf) or answer.outcome is not Outcome.P:
+        return  # two equal games that go on for ever are a draw
+    if come_in_pairs(position for position, _, _ in answer.reason.parts):
+        yield _copied(to)
 
 
 def _copied(to: Language) -> Step:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
-from grundy.core.outcome import Outcome
+from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import end_step, move_in_words
-from grundy.solving.described import describe_graph
+from grundy.solving.described import DescribedGraph, describe_graph
 
 MOST_POSITIONS = 2_000
 MOST_ROWS = 40
@@ -37,7 +37,8 @@ def table_steps(answer: Answer, to: Language) -> list[Step]:
         return [
             to.step(
                 "No table",
-                "Left and Right have moves of their own, so no position is safe for whoever leaves it as such.",
+                "Left and Right have moves of their own, so a position alone is neither safe nor unsafe: "
+                "it depends on who is to move.",
             )
         ]
     try:
@@ -71,20 +72,24 @@ def table_steps(answer: Answer, to: Language) -> list[Step]:
     return [
         Step(to.text("How to mark"), to.text(ends) + " " + rule),
         Step(to.text("The safe positions"), shown, table),
-        _here(answer, to),
+        _here(answer.position, described, to),
     ]
 
 
-def _here(answer: Answer, to: Language) -> Step:
-    if answer.outcome is Outcome.N and answer.best_move is not None:
+def _here(position: Position, described: DescribedGraph, to: Language) -> Step:
+    index, verdicts = described.graph.index, described.verdicts
+    wins = [move for move in position.moves if described.is_lost(index[move.to.state])]
+    if wins:
+        quickest = min(wins, key=lambda move: verdicts[index[move.to.state]].remoteness or 0)
         return to.step(
             "This position",
             "The position is unsafe for whoever leaves it: {move} and leave the safe position {position}.",
-            move=move_in_words(answer.best_move, to),
-            position=str(answer.best_move.to),
+            move=move_in_words(quickest, to),
+            position=str(quickest.to),
         )
-    if answer.outcome is Outcome.P:
+    if described.is_lost(0):
         return to.step(
-            "This position", "The position is safe for whoever leaves it, and you are to move: every move is unsafe."
+            "This position",
+            "The position is safe for whoever leaves it, and you are to move: every move leaves an unsafe one.",
         )
     return to.step("This position", "The position is neither: play can go on for ever, and nobody can force a win.")

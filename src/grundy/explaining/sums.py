@@ -27,7 +27,8 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     """
     reason = answer.reason
     assert isinstance(reason, SumOf)
-    yield from copying_steps([position for position, _, _ in reason.parts], to)
+    if answer.outcome is Outcome.P:  # two equal games that go on for ever are a draw
+        yield from copying_steps([position for position, _, _ in reason.parts], to)
     rows = tuple(
         (str(number), str(position), value_in_symbols(verdict))
         for number, (position, verdict, _) in enumerate(reason.parts[:MOST_ROWS], 1)

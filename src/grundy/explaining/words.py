@@ -102,6 +102,18 @@ def capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def come_in_pairs(parts: Iterable[Hashable]) -> bool:
+    """Return whether there are parts, and an even number of each.
+
+    Examples
+    --------
+    >>> come_in_pairs([3, 5, 5, 3]), come_in_pairs([3, 3, 3]), come_in_pairs([])
+    (True, False, False)
+    """
+    counts = Counter(parts).values()
+    return bool(counts) and all(count % 2 == 0 for count in counts)
+
+
 def copying_steps(parts: Iterable[Hashable], to: Language) -> Iterator[Step]:
     """Yield the step for a position that is lost in normal play because all its parts come in equal pairs.
 
@@ -111,8 +123,7 @@ def copying_steps(parts: Iterable[Hashable], to: Language) -> Iterator[Step]:
     >>> [[step.title for step in copying_steps(parts, language("en"))] for parts in ([3, 5, 5, 3], [1, 2, 3])]
     [['Copying'], []]
     """
-    counts = Counter(parts).values()
-    if counts and all(count % 2 == 0 for count in counts):
+    if come_in_pairs(parts):
         yield to.step(
             "Copying",
             "Everything is there twice. Whatever you do in one of two equal parts, "
