@@ -30,15 +30,18 @@ check: .venv/dev ## format, lint, types and the quick tests, without a browser
 bench: .venv/bench ## measure every workload beside its baseline
 	$(BIN)/python -m benchmarks
 
-docs: .venv/docs ## build the documentation site into docs/_build
-	$(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html docs docs/_build
-	@echo "open docs/_build/index.html"
+docs: .venv/docs ## build the documentation site in three languages into docs/_build
+	for language in en cs hr; do \
+	  $(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html -D language=$$language docs docs/_build/$$language || exit 1; \
+	done
+	@echo "open docs/_build/en/index.html"
 
 golden: .venv/dev ## rewrite the golden playthroughs and generated pages; review the diff
 	$(BIN)/python -m tests.regenerate
 
-messages: .venv/dev ## collect the sentences of the sources into the translations
+messages: .venv/dev .venv/docs ## collect the sentences of the sources and of the pages into the translations
 	$(BIN)/python -m tests.translations
+	$(BIN)/python -m tests.docs_translations
 
 clean: ## remove the environment and everything built
 	rm -rf .venv docs/_build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

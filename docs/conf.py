@@ -6,10 +6,16 @@ project_copyright = "the Grundy project, MIT licence"
 version = release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "numpydoc"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_templates", "locale"]
 source_suffix = {".md": "markdown"}
 default_role = "code"
 nitpicky = False
+
+# The pages that pupils and teachers read are in Czech and Croatian, too: tests/docs_translations.py.
+locale_dirs = ["locale"]
+gettext_compact = False
+gettext_additional_targets = ["literal-block"]
+templates_path = ["_templates"]
 
 myst_heading_anchors = 4
 myst_links_external_new_tab = False

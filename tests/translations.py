@@ -34,7 +34,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 
 
-def _empty(code: str | None = None) -> Catalog:
+def empty(code: str | None = None) -> Catalog:
     """Return a catalogue whose header names no person, and no day that would change with every run."""
     day = datetime(2026, 11, 15, tzinfo=UTC)
     return Catalog(
@@ -54,7 +54,7 @@ def _empty(code: str | None = None) -> Catalog:
 
 def template() -> Catalog:
     """Return every sentence of the sources."""
-    catalogue = _empty()
+    catalogue = empty()
     found = [
         sentence
         for keywords in (KEYWORDS, {"step": (2,)})
@@ -74,11 +74,11 @@ def source(code: str) -> Path:
 def updated(code: str) -> Catalog:
     """Return the translations into a language with the sentences of today."""
     if not source(code).exists():
-        catalogue = _empty(code)
+        catalogue = empty(code)
     else:
         with source(code).open("rb") as file:
             catalogue = read_po(file, locale=code)
-    catalogue.mime_headers = _empty(code).mime_headers
+    catalogue.mime_headers = empty(code).mime_headers
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     return catalogue
