@@ -199,9 +199,9 @@ def test_winning_move_when_it_is_in_the_last_component() -> None:
     assert str(answer.best_move) == "2:1-999999"
 
 
-@pytest.mark.parametrize("tally", [1, 11, 80, SMALL])
-def test_small_heap_when_solved_is_searched(tally: int) -> None:
-    assert isinstance(solve(kayles(tally), moves=0).reason, Search)
+@pytest.mark.parametrize(("tally", "reason"), [(1, Search), (80, Search), (82, Search), (83, Period), (SMALL, Period)])
+def test_small_heap_when_solved_is_told_by_the_period_from_the_first_one_on(tally: int, reason: type) -> None:
+    assert isinstance(solve(kayles(tally), moves=0).reason, reason)
 
 
 def test_heap_inside_the_table_is_known_by_search() -> None:

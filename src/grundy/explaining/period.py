@@ -9,6 +9,7 @@ from grundy.core.position import Position
 from grundy.core.reason import Period
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
+from grundy.explaining.search import MOST_ROWS, options_step
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import last_steps
 
@@ -39,6 +40,8 @@ def period_steps(answer: Answer, to: Language, previous: Position | None = None)
         yield to.step("Who wins", "The value is not 0, so the player to move wins.")
     else:
         yield to.step("Who wins", "The value is 0, so the player to move loses.")
+    if answer.moves and answer.more is None and len(answer.moves) <= MOST_ROWS:
+        yield options_step(answer, to)
     yield from last_steps(answer, to)
 
 

@@ -144,6 +144,7 @@ class HeapTables:
         self.budget = budget
         self._tables: dict[HeapGame, HeapTable] = {}
         self._failed: dict[HeapGame, Undecided | None] = {}
+        self._small: dict[HeapGame, HeapTable | None] = {}
 
     def known(self, ruleset: object, state: Any) -> HeapTable | None:
         """Return a table that was made and has all heaps of a state, from which its moves can be read; else None."""
@@ -186,9 +187,16 @@ class HeapTables:
         return isinstance(ruleset, HeapGame) and self._failed.get(ruleset) is not None
 
     def reason(self, ruleset: object, state: Any) -> Period | Search | None:
-        """Return how the value of a single heap is known that was looked up, None if it was not."""
-        table = self.known(ruleset, state)
-        return table.reason(max(state)) if table is not None and sum(map(bool, state)) == 1 else None
+        """Return how the value of a single heap is known that was looked up, or lies beyond a period; None if not."""
+        if (table := self.known(ruleset, state)) is not None:
+            return table.reason(max(state)) if sum(map(bool, state)) == 1 else None
+        if not isinstance(ruleset, HeapGame) or not 1 < (tally := _single_heap(ruleset, state)) <= SMALL:
+            return None
+        # A small heap was searched. The values of small heaps may prove a period, and that says more.
+        if ruleset not in self._small:
+            self._small[ruleset] = heap_table(ruleset, SMALL, self.play_convention, Budget())
+        small = self._small[ruleset]
+        return small.period if small is not None and tally >= len(small.values) else None
 
 
 def _single_heap(ruleset: HeapGame, state: Heaps) -> int:
