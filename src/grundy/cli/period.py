@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ from grundy.cli.shared import (
     progress_of,
 )
 from grundy.explaining.language import Language
+from grundy.explaining.period import proof_in_words
 from grundy.lab.checkpoints import Checkpoint, replaced
 from grundy.lab.sequences import heap_game, prove_period
 from grundy.solving.periods import NOT_LOOKED_FOR, PeriodProof
@@ -81,3 +83,5 @@ def _print(proof: PeriodProof, to: Language) -> None:
                 saltus=found.saltus,
             )
         click.echo(line)
+    if proof.grundy is not None:
+        click.echo(textwrap.fill(proof_in_words(proof.grundy, to), 88))

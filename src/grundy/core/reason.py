@@ -147,9 +147,14 @@ class Period:
     preperiod: int
     saltus: int = 0
     name: str = field(default="", compare=False, repr=False)
-    """What proves it: ``Guy–Smith``, or ``window`` if as many values as the largest take have come again."""
+    """What proves it: ``Guy–Smith``, or ``window`` if as many values as the largest take have come again;
+    nothing if a theorem about the game gives every value."""
     checked_to: int = field(default=0, compare=False, repr=False)
     """The largest heap whose value was found for the proof."""
+    taken: int = field(default=0, compare=False, repr=False)
+    """The largest number of tokens that a move may take."""
+    left: int = field(default=1, compare=False, repr=False)
+    """The largest number of heaps that a move may leave of one."""
     row: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The values of one period, of the heaps from the preperiod on, if they are few enough to be shown."""
 

@@ -35,7 +35,7 @@ def period_steps(answer: Answer, to: Language, previous: Position | None = None)
     assert isinstance(reason, Period)
     yield _period(answer, reason, to)
     yield _reduced(answer, reason, to)
-    yield _proof(reason, to)
+    yield Step(to.text("What proves it"), proof_in_words(reason, to))
     if answer.grundy_value:
         yield to.step("Who wins", "The value is not 0, so the player to move wins.")
     else:
@@ -103,16 +103,60 @@ def _row(reason: Period, reduced: int, to: Language) -> Table:
     return Table((to.text("heap"), *(f"+{digit}" for digit in range(10))), rows)
 
 
-def _proof(reason: Period, to: Language) -> Step:
-    if reason.name == "Guy–Smith":
-        said = N_(
-            "The values of all heaps up to {heap} were found, and they repeat for long enough: "
-            "beyond, whatever move is made, one of the heaps left is so large that it can be reduced too. "
-            "So the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956)."
+def proof_in_words(found: Period, to: Language) -> str:
+    """Return what proves a period, with its numbers.
+
+    Examples
+    --------
+    >>> from grundy import kayles, subtraction
+    >>> from grundy.explaining.language import language
+    >>> from grundy.lab.sequences import prove_period
+    >>> print(proof_in_words(prove_period(subtraction({2, 5, 6})).grundy, language("en")))
+    At most 6 may be taken, so a value depends only on the 6 values before it. The values of the heaps 0 to 5 \
+come again at the heaps 11 to 16, so all that follows comes again, too.
+    >>> print(proof_in_words(prove_period(kayles).grundy, language("en")))
+    The values of the heaps up to 255 were found, and up to there they repeat. No move takes more than 2, or leaves \
+more than 2 heaps of one. So whatever move is made in a heap of 168 or more, one of the heaps left has at least 83, \
+and is worth as much with 12 fewer. The options therefore have the same values as those of a heap with 12 fewer, \
+and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
+    """
+    start = max(found.preperiod, 1)
+    if not found.name:
+        return to.text("The theorem about this game gives the value of every heap.")
+    if found.saltus:
+        return to.text(
+            "The values of the heaps up to {heap} were found. With every period they grow by {saltus}, a power of two, "
+            "and they meet the conditions under which that goes on for ever; the page on certificates proves it.",
+            heap=found.checked_to,
+            saltus=found.saltus,
         )
-    else:
-        said = N_(
-            "A value depends only on the values before it, no further back than the largest number that may be taken. "
-            "Among the heaps up to {heap} such a stretch of values occurs twice, so all that follows repeats too."
+    if found.left > 1:
+        return to.text(
+            "The values of the heaps up to {heap} were found, and up to there they repeat. "
+            "No move takes more than {taken}, or leaves more than {left} heaps of one. "
+            "So whatever move is made in a heap of {large} or more, one of the heaps left has at least {beyond}, "
+            "and is worth as much with {period} fewer. The options therefore have the same values as those of a heap "
+            "with {period} fewer, and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).",
+            heap=found.checked_to,
+            taken=found.taken,
+            left=found.left,
+            large=found.left * (start + found.period) + found.taken,
+            beyond=start + found.period,
+            period=found.period,
         )
-    return to.step("What proves it", said, heap=reason.checked_to)
+    if not found.taken:
+        return to.text("There is never a move, so every value is 0.")
+    # With a code a whole heap may be what is taken; from 1 on, that never happens beyond the window.
+    first = found.preperiod if found.name == "window" else start
+    return to.plural(
+        "At most {n} may be taken, so a value depends only on the value before it. "
+        "The value of heap {first} comes again at heap {again}, so all that follows comes again, too.",
+        "At most {n} may be taken, so a value depends only on the {n} values before it. "
+        "The values of the heaps {first} to {last} come again at the heaps {again} to {end}, "
+        "so all that follows comes again, too.",
+        found.taken,
+        first=first,
+        last=first + found.taken - 1,
+        again=first + found.period,
+        end=first + found.period + found.taken - 1,
+    )

@@ -186,7 +186,7 @@ class TakingSequence(HeapSequence):
         few = (takes.count_up_to(largest) or 0) <= PERIOD_TAKES
         members = tuple(takes.up_to(largest)) if few else ()
         if takes.initial is not None and not self.misere:
-            known = Period(takes.initial + 1, 0)
+            known = Period(takes.initial + 1, 0, name="window", taken=takes.initial)
             return PeriodProof(known, known, known.period, members)
         limit = limit or PERIOD_HEAP
         if self.limits.steps is not None and few:
@@ -201,7 +201,8 @@ class TakingSequence(HeapSequence):
         if found is None:
             return PeriodProof(None, None, limit, members)
         checked = found[0].preperiod + found[0].period + largest
-        return PeriodProof(replace(found[0], name="window", checked_to=checked), found[1], checked, members)
+        grundy = replace(found[0], name="window", checked_to=checked, taken=largest)
+        return PeriodProof(grundy, found[1], checked, members)
 
 
 @dataclass

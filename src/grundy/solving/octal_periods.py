@@ -187,16 +187,28 @@ class OctalSearch:
             return
         checked, outcome = len(values) - 1, None
         if grundy is not None:
-            grundy = replace(grundy, name="Guy–Smith", checked_to=checked)
+            left = most_left(self.digits)
+            grundy = replace(grundy, name="Guy–Smith", checked_to=checked, taken=len(self.digits) - 1, left=left)
             lost = bytes(map(not_, values)) if self._sequence is None else (values == 0).tobytes()
             outcome, values = outcome_period(lost, grundy), values[:needed]
         form = (0, False) if self._sequence is None else (self._sequence.mask, self._sequence.position)
         self.result = PeriodProof(grundy, outcome, checked, (), self.digits, values, *form)
 
 
+def most_left(digits: Sequence[int]) -> int:
+    """Return the largest number of heaps that a move may leave of one.
+
+    Examples
+    --------
+    >>> most_left((0, 3)), most_left((0, 7, 7)), most_left((0, 8))
+    (1, 2, 3)
+    """
+    return max(1, max(digits).bit_length() - 1)
+
+
 def _find_plain(values: Sequence[int], digits: tuple[int, ...]) -> tuple[Period | None, int]:
     """Return what `_find` does, for at most two heaps."""
-    heaps = 2 if any(digit & 4 for digit in digits) else 1
+    heaps = most_left(digits)
     lengths = [1 << 62]
     for period in range(1, len(values) // heaps + 1):
         start = least_preperiod(values, period)
@@ -214,7 +226,7 @@ def _find(values: NDArray[Any], digits: tuple[int, ...]) -> tuple[Period | None,
 
     from grundy.kernels.octal import least_period
 
-    heaps = max(1, max(digits).bit_length() - 1)
+    heaps = most_left(digits)
     taken = len(digits) - 1
     # Differences repeat where values grow by a saltus, which they never do if a heap breaks into at most two.
     steps = np.diff(values.astype(np.int64)) if heaps > 2 else values
