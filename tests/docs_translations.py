@@ -71,8 +71,9 @@ def updated(code: str, page: str, template: Catalog) -> Catalog:
     today = empty()
     for message in template:
         # Code is code in every language; a sentence of prose is one line.
-        if message.id and ("\n" not in message.id or is_console(message.id)):
-            today.add(message.id)
+        sentence = str(message.id)
+        if sentence and ("\n" not in sentence or is_console(sentence)):
+            today.add(sentence)
     catalogue = translation(code, page)
     catalogue.mime_headers = empty(code).mime_headers
     catalogue.update(today, no_fuzzy_matching=True)

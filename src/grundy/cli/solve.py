@@ -24,7 +24,7 @@ from grundy.core.notation import LONGEST_TEXT
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, SumOf, Theorem
 from grundy.explaining.language import Language
-from grundy.explaining.words import advice, move_in_words, outcome_in_words, value_in_words
+from grundy.explaining.words import advice, length_in_words, move_in_words, outcome_in_words, value_in_words
 from grundy.solving import solve
 from grundy.solving.moves import MOST_MOVES
 
@@ -77,6 +77,8 @@ def _print(answer: Answer, to: Language) -> None:
         lines.append(value_in_words(answer, to))
     if answer.remoteness is not None:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
+    if length := length_in_words(answer.position, to):
+        lines.append(length)
     lines += [_winning_move(judged, to) for judged in [each for each in answer.moves if each.winning][:MOST_SHOWN]]
     if len(answer.winning_moves) > MOST_SHOWN or (answer.more is not None and answer.winning_moves):
         lines.append("…")

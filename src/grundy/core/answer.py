@@ -193,6 +193,8 @@ class Answer:
             "winning_moves": {player: _places(wins, player) for player in PLAYERS} if partizan else _places(wins),
             "reason": self.reason.json(),
         }
+        if (length := self.position.play_length) is not None:
+            document["length"] = dict(zip(("shortest", "longest"), length, strict=True))
         if self.unknown:
             document["unknown"] = {name: str(why) for name, why in self.unknown.items()}
         if self.more is not None:

@@ -99,6 +99,20 @@ class Position:
         return self._solved("remoteness").remoteness
 
     @property
+    def play_length(self) -> tuple[int, int] | None:
+        """The number of moves of the shortest and of the longest play, whoever wins; None if it is not quickly found.
+
+        Examples
+        --------
+        >>> from grundy import kayles
+        >>> kayles(9).play_length
+        (5, 9)
+        """
+        from grundy.solving.lengths import play_length
+
+        return play_length(self)
+
+    @property
     def winning_moves(self) -> list[Move]:
         """The winning moves in normal play; some of them, if there are more than an answer lists."""
         from grundy.solving import solve

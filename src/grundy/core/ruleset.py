@@ -266,6 +266,10 @@ class Ruleset(ABC, Generic[S, M]):
         """
         return 1
 
+    def play_length(self, state: S) -> tuple[int, int] | None:
+        """Return the shortest and the longest play from here, whoever wins, if a formula gives them."""
+        return None
+
     def at(self, state: S) -> Position:
         """Return the position with a state of this game, which is not checked again."""
         from grundy.core.position import Position

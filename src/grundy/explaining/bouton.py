@@ -24,6 +24,8 @@ from grundy.rulesets.heaps.nim_counts import nim_sum_after
 
 MOST_ROWS = 40
 MOST_COLUMNS = 24
+LARGEST_IN_TABLE = 8
+"""How large two heaps may be whose nim-sum is also shown in a table of all smaller ones."""
 
 
 def heaps_of(position: Position) -> list[int]:
@@ -79,6 +81,8 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
     yield from _shortcut(answer, previous, nim_sum, to)
     yield from binary_steps(heaps, to, heap_names(answer.position))
     yield from _won(answer, heaps, nim_sum, to) if nim_sum else _lost(answer, to)
+    if not misere and len(two := [heap for heap in heaps if heap]) == 2 and max(two) <= LARGEST_IN_TABLE:
+        yield mex_table_step(two[0], two[1], to)
     if misere:
         yield to.step(
             "The misère ending",
@@ -125,6 +129,30 @@ def binary_table(heaps: Sequence[int], to: Language, names: list[str] | None = N
         ),
         (to.text("odd?"), *(to.text("odd") if is_odd else "–" for is_odd in odd)),
         tuple(place for place, is_odd in enumerate(odd, 1) if is_odd),
+    )
+
+
+def mex_table_step(rows: int, columns: int, to: Language) -> Step:
+    """Return the step that finds the nim-sum of two heaps without binary numbers.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> mex_table_step(1, 2, language("en")).table.rows
+    (('0', '0', '1', '2'), ('1', '1', '0', '3'))
+    """
+    table = Table(
+        ("⊕", *map(str, range(columns + 1))),
+        tuple((str(row), *(str(row ^ column) for column in range(columns + 1))) for row in range(rows + 1)),
+        marked=(columns + 1,),
+    )
+    return to.step(
+        "The same without binary numbers",
+        "In this table every number is the least that stands neither to its left in its row nor above it in its "
+        "column, for those are the values of the moves. The last one belongs to the heaps of {rows} and {columns}.",
+        table,
+        rows=rows,
+        columns=columns,
     )
 
 

@@ -15,6 +15,7 @@ from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
 from grundy.core.ruleset import N_
+from grundy.explaining.arch import MOST_EDGES, arch_step, odd_arch
 from grundy.explaining.bouton import binary_table
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin, Step, Table
@@ -108,6 +109,10 @@ def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], 
         heap=heap,
         left=heap ^ value,
     )
+    if value == 1:  # then the nim-sum of what stands on an odd arch is what it has to be worth
+        arches = filter(None, (odd_arch(answer.position.state, part) for part in parts if len(part) <= MOST_REDUCED))
+        if (arch := next((arch for arch in arches if len(arch.edges) <= MOST_EDGES), None)) is not None:
+            yield arch_step(answer.position, arch, to)
     if best is not None:
         text = to.text(
             "A cut in the picture does the same to the part that the stalk stands for. "

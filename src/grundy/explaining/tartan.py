@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import xor
+
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
@@ -16,6 +20,9 @@ from grundy.explaining.theorem import facts_of
 from grundy.rulesets.coins.coin_row import in_words
 from grundy.rulesets.coins.tartan import Factors, Tartan
 
+MOST_TURNS = 16
+"""How many turns a head may have whose value is also found from all of them."""
+
 
 def tartan_steps(answer: Answer, to: Language, previous: Position | None = None) -> list[Step]:
     """Return the steps for a position of a product of coin games.
@@ -24,9 +31,9 @@ def tartan_steps(answer: Answer, to: Language, previous: Position | None = None)
     --------
     >>> from grundy import explain, parse, solve
     >>> steps = explain(solve(parse("turning-corners(1,3; 3,2; 4,4)")))
-    >>> [step.title for step in steps][2:6]
+    >>> [step.title for step in steps][3:7]
     ['The nim-sum', 'The corner', 'The factors', 'A turn in each game']
-    >>> print(steps[4].text)
+    >>> print(steps[5].text)
     Change 4 to 3 and 4 to 3: (4 ⊕ 3) ⊗ (4 ⊕ 3) = 7 ⊗ 7 = 4, which is the nim-sum.
     """
     hidden = hidden_nim_of(answer)
@@ -34,6 +41,7 @@ def tartan_steps(answer: Answer, to: Language, previous: Position | None = None)
     rules = answer.position.ruleset
     assert isinstance(rules, Tartan)
     steps[0] = _products(rules, facts_of(answer, Factors), hidden, to)
+    steps[1:1] = _mex(rules, answer, to)
     if answer.outcome is Outcome.N and answer.best_move is not None:
         at = [step.title for step in steps].index(to.text("The move"))
         steps[at:at] = _corner(rules, answer.best_move, hidden, to)
@@ -46,6 +54,25 @@ def _products(rules: Tartan, facts: Factors, hidden: HiddenNim, to: Language) ->
     rows = tuple((to.say(place), *map(decimal, factors), decimal(value)) for place, factors, value in shown)
     table = Table((to.text("head"), *_directions(rules, to), to.text("nim-product")), rows) if rows else None
     return Step(to.text("The value of every head"), to.text(hidden.why), table)
+
+
+def _mex(rules: Tartan, answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield the step that finds the value of one head from all its turns, of the last that has few enough."""
+    few = [head for head in rules.key(answer.position.state) if 0 < (rules.turn_count(head) or 0) <= MOST_TURNS]
+    if not few:
+        return
+    left = [(move, reduce(xor, map(rules.value, move.to.state), 0)) for move in rules(few[-1]).moves]
+    rows = tuple((move.notation, rules.format(move.to.state) or "–", str(value)) for move, value in left)
+    values = sorted({value for _, value in left})
+    yield to.step(
+        "The same by the least missing number",
+        "Look at one head alone, {place}. Its turns leave the values {values}; the least missing number is {value}, "
+        "as the product says.",
+        Table((to.text("move"), to.text("leads to"), to.text("value")), rows),
+        place=to.say(rules.describe_coin(few[-1])),
+        values=", ".join(map(str, values)),
+        value=rules.value(few[-1]),
+    )
 
 
 def _directions(rules: Tartan, to: Language) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
 from grundy.core.partizan import ToMove
-from grundy.core.position import Move
+from grundy.core.position import Move, Position
 from grundy.core.reason import Search
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
@@ -175,6 +175,35 @@ def end_step(answer: Answer, to: Language, *, matches: bool = False) -> Step:
     return to.step("The end", taken if matches else said)
 
 
+def length_in_words(position: Position, to: Language) -> str:
+    """Return how long play may last, whoever wins; nothing if that is not quickly found.
+
+    Examples
+    --------
+    >>> from grundy import nim, parse
+    >>> from grundy.explaining.language import language
+    >>> for position in (nim(3, 4, 5), nim(1, 1), parse("kayles(1)"), nim(0)):
+    ...     print(length_in_words(position, language("en")))
+    The game lasts at least 3 and at most 12 moves.
+    However it is played, the game lasts 2 moves.
+    However it is played, the game lasts 1 move.
+    <BLANKLINE>
+    """
+    shortest, longest = position.play_length or (0, 0)
+    if not longest:
+        return ""
+    if shortest == longest:
+        return to.plural(
+            "However it is played, the game lasts {n} move.", "However it is played, the game lasts {n} moves.", longest
+        )
+    return to.plural(
+        "The game lasts at least {shortest} and at most {n} move.",
+        "The game lasts at least {shortest} and at most {n} moves.",
+        longest,
+        shortest=shortest,
+    )
+
+
 def closing_steps(answer: Answer, to: Language) -> list[Step]:
     """Return the steps that say how long the game lasts, and what is not known.
 
@@ -183,7 +212,8 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     >>> from grundy import game, nim, solve
     >>> from grundy.explaining.language import language
     >>> closing_steps(solve(nim(1)), language("en"))[0].text
-    'With best play the game ends after 1 move: the winner hurries, the loser delays.'
+    'With best play the game ends after 1 move: the winner hurries, the loser delays. However it is played, the game \
+lasts 1 move.'
     >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
     ['who wins, the value and how long it takes: the limit of 10 positions was reached']
     """
@@ -194,7 +224,7 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
             "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
             answer.remoteness,
         )
-        steps.append(Step(to.text("How long it takes"), text))
+        steps.append(Step(to.text("How long it takes"), f"{text} {length_in_words(answer.position, to)}".strip()))
     fields = {
         "outcome": to.text("who wins"),
         "grundy": to.text("the value"),

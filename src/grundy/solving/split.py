@@ -7,8 +7,11 @@ heaps up to n instead of all their sets.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import reduce
 from itertools import islice
-from typing import Any
+from operator import xor
+from typing import Any, TypeVar
 
 from grundy.core.nimfield import mex
 from grundy.core.position import Position
@@ -17,6 +20,8 @@ from grundy.solving.budget import Budget
 
 PIECE = 256
 """How many options are taken in at once: each may fall apart into very many components."""
+
+T = TypeVar("T")
 
 
 def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], budget: Budget) -> int | None:
@@ -30,6 +35,25 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
     >>> split_value(nim, (3, 4), {}, Budget())
     7
     """
+    return folded(ruleset, state, memory, budget, lambda values: reduce(xor, values, 0), mex)
+
+
+def folded(
+    ruleset: Ruleset[Any, Any],
+    state: Any,
+    memory: dict[Any, T],
+    budget: Budget,
+    joined: Callable[[Iterable[T]], T],
+    judged: Callable[[Iterable[T]], T],
+) -> T | None:
+    """Return what can be said of a state: of one component judged by its options, of several joined; None as above.
+
+    Examples
+    --------
+    >>> from grundy import kayles
+    >>> folded(kayles, (5,), {}, Budget(), sum, lambda longest: max((1 + most for most in longest), default=0))
+    5
+    """
     key = ruleset.key
 
     def split(position: Any) -> list[Any]:
@@ -40,13 +64,7 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
         return False
 
     strangers: list[Position] = []
-
-    def value(parts: list[Any]) -> int:
-        total = 0
-        for part in parts:
-            total ^= memory[part]
-        return total
-
+    known = memory.__getitem__
     parts = split(state)
     expanded: dict[Any, list[list[Any]]] = {}
     stack = [part for part in parts if part not in memory]
@@ -55,7 +73,7 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
         if component in memory:
             stack.pop()
         elif component in expanded:
-            memory[component] = mex(map(value, expanded.pop(component)))
+            memory[component] = judged(joined(map(known, option)) for option in expanded.pop(component))
             stack.pop()
         else:
             found = map(split, ruleset.options(component))
@@ -74,4 +92,4 @@ def split_value(ruleset: Ruleset[Any, Any], state: Any, memory: dict[Any, int], 
             if not expanded.keys().isdisjoint(missing):
                 return None  # a component that is being expanded is an ancestor
             stack.extend(missing)
-    return value(parts)
+    return joined(map(known, parts))

@@ -38,13 +38,17 @@ class Reason(BaseModel):
 
 
 class Answer(Verdict):
-    """A solved position; `unknown` says why a field is null, `more` how many moves there are if not all are listed."""
+    """A solved position; `unknown` says why a field is null, `more` how many moves there are if not all are listed.
+
+    `length` has the number of moves of the shortest and of the longest play, where it is quickly found.
+    """
 
     position: str
     play: PlayConvention
     moves: list[Move]
     winning_moves: list[str]
     reason: Reason
+    length: dict[Literal["shortest", "longest"], int] = {}
     unknown: dict[str, str] = {}
     more: dict[Literal["moves", "winning_moves"], int | None] = {}
 

@@ -72,6 +72,10 @@ class Nim(HeapRuleset):
             n -= tally
         raise IndexError(n)
 
+    def play_length(self, state: Heaps) -> tuple[int, int]:
+        """Return how many heaps there are, and how many tokens."""
+        return sum(map(bool, state)), sum(state)
+
     def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove]:
         """Return Bouton's verdict."""
         heaps = GrowingNim.without_reserves(state)
