@@ -1,3 +1,8 @@
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.locale import init as catalogue_of
+from sphinx.transforms import SphinxTransform
+
 from grundy import __version__
 
 project = "Grundy"
@@ -50,3 +55,21 @@ html_theme_options = {
     },
     "dark_css_variables": {"color-brand-primary": "#9dbdf2", "color-brand-content": "#9dbdf2"},
 }
+
+
+class TranslatedBlocks(SphinxTransform):
+    """Put translated console blocks in place: Sphinx would hand them to the Markdown parser as reStructuredText."""
+
+    default_priority = 15  # before sphinx.transforms.i18n.Locale
+
+    def apply(self, **_: object) -> None:
+        folders = [str(self.env.srcdir / folder) for folder in self.config.locale_dirs]
+        catalogue, found = catalogue_of(folders, self.config.language, self.env.docname)
+        if found:
+            for block in self.document.findall(nodes.literal_block):
+                block.rawsource = catalogue.gettext(block.astext())
+                block.children = [nodes.Text(block.rawsource)]
+
+
+def setup(app: Sphinx) -> None:
+    app.add_transform(TranslatedBlocks)

@@ -10,6 +10,7 @@ import click
 from grundy.cli.shared import (
     LIMIT_REACHED,
     file_option,
+    level_option,
     print_json,
     printing_options,
     progress_of,
@@ -17,20 +18,14 @@ from grundy.cli.shared import (
     solved_position,
 )
 from grundy.core.outcome import PlayConvention
-from grundy.explaining import LEVELS, Step, explain
+from grundy.explaining import Step, explain
 from grundy.explaining.language import Language
 from grundy.solving import solve
 
 
 @click.command(epilog='Example: grundy explain "nim(3,4,5)" --lang cs')
 @solved_position
-@click.option(
-    "--level",
-    type=click.Choice(LEVELS),
-    default="binary",
-    show_default=True,
-    help="mirror: copying, for a child; table: safe positions, for a class; binary: the whole theory.",
-)
+@level_option
 @file_option("-o", "--output", metavar="FILE.svg or FOLDER", help="Write the steps as pictures.")
 @printing_options
 def command(

@@ -22,6 +22,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.words import value_in_symbols
 from grundy.solving import DescribedGraph, describe_graph
+from grundy.solving.gametree import MOST_NODES, GameTree, game_tree
 
 MOST_NAMED = 8
 MOST_POSITIONS = 100_000
@@ -33,6 +34,7 @@ MOST_POSITIONS = 100_000
 @play_option
 @count_option("--limit", MOST_POSITIONS, "POSITIONS", "How many positions the graph may have.")
 @click.option("--strategy", is_flag=True, help="Show the winner's moves only, and all replies of the loser.")
+@click.option("--tree", is_flag=True, help="Show every play apart, as a tree with the winner at each end.")
 @file_option("-o", "--output", help="Write a picture (.svg, .png) or .json.")
 @printing_options
 def command(
@@ -40,6 +42,7 @@ def command(
     play_convention: PlayConvention,
     limit: int,
     strategy: bool,
+    tree: bool,
     output: Path | None,
     as_json: bool,
     to: Language,
@@ -48,23 +51,35 @@ def command(
     described = describe_graph(read_position(position), play_convention, limit=limit)
     if strategy:
         described = described.strategy()
+    shown = game_tree(described, limit if output is None else MOST_NODES) if tree else described
     if output is not None:
-        _write(described, output, to)
+        _write(shown, output, to)
     if as_json:
-        print_json(described.json())
+        print_json(shown.json())
+    elif output is None and isinstance(shown, GameTree):
+        _print_tree(shown, to)
     elif output is None:
         _print(described, to)
 
 
-def _write(described: DescribedGraph, output: Path, to: Language) -> None:
+def _write(shown: DescribedGraph | GameTree, output: Path, to: Language) -> None:
     if output.suffix == ".json":
-        output.write_text(json.dumps(described.json(), ensure_ascii=False), encoding="utf-8")
+        output.write_text(json.dumps(shown.json(), ensure_ascii=False), encoding="utf-8")
         return
     from grundy.drawing.files import write_picture
     from grundy.drawing.gamegraph import draw_graph
+    from grundy.drawing.gametree import draw_tree
 
     check_ending(output, (".svg", ".png"), N_("the file must end in .svg, .png or .json, not {suffix}"))
-    write_picture(draw_graph(described, to), output)
+    write_picture(draw_tree(shown, to) if isinstance(shown, GameTree) else draw_graph(shown, to), output)
+
+
+def _print_tree(tree: GameTree, to: Language) -> None:
+    won = {True: to.text("the first player has won"), False: to.text("the second player has won")}
+    for node, vertex in enumerate(tree.vertices):
+        outcome = tree.described.verdicts[vertex].outcome
+        ending = f"  {won[tree.first_wins(node)]}" if tree.is_leaf(node) else ""
+        click.echo(f"{'  ' * tree.depths[node]}{tree.name(node)} {outcome.value if outcome else '?'}{ending}")
 
 
 def _print(described: DescribedGraph, to: Language) -> None:

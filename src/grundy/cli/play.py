@@ -11,6 +11,7 @@ import click
 
 from grundy.cli.shared import (
     file_option,
+    level_option,
     limit_option,
     play_option,
     position_argument,
@@ -50,6 +51,7 @@ from grundy.solving import solve
 @file_option("--record", help="Append the match to this file.")
 @play_option
 @limit_option
+@level_option
 @printing_options
 def command(
     position: str,
@@ -59,6 +61,7 @@ def command(
     record: Path | None,
     play_convention: str,
     limit: int,
+    level: str,
     as_json: bool,
     to: Language,
 ) -> None:
@@ -69,7 +72,9 @@ def command(
         record.open("a", encoding="utf-8").close()  # a bad path is said before the match, not after it
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     computer = int(first == "me")
-    table = _Table(Match(start, convention), check_opponent(opponent), computer, Random(seed), limit, as_json, to)
+    table = _Table(
+        Match(start, convention), check_opponent(opponent), computer, Random(seed), limit, level, as_json, to
+    )
     table.say_rules()
     table.play()
     match = table.match
@@ -102,6 +107,8 @@ class _Table:
     """The computer's number among the players."""
     chance: Random
     limit: int
+    level: str
+    """Of hints and explanations."""
     quiet: bool
     """Whether stdout is kept for the result."""
     to: Language
@@ -181,12 +188,13 @@ class _Table:
             self.match = self.match.undo(2)
             self.hints_given = 0
         elif word == "h":
-            ladder = hints(self.solved(self.match.position, self.match.play_convention), to)
+            ladder = hints(self.solved(self.match.position, self.match.play_convention), to, self.level)
             self.hints_given = min(self.hints_given + 1, len(ladder))
             self.say(f"{self.hints_given}. {ladder[self.hints_given - 1]}" if ladder else "")
         elif word == "e":
             previous = self.match.moves[-1].position if self.match.moves else None
-            for step in explain(self.solved(self.match.position, self.match.play_convention), to, previous=previous):
+            answer = self.solved(self.match.position, self.match.play_convention)
+            for step in explain(answer, to, previous=previous, level=self.level):
                 self.say(f"• {step.title}: {step.text}" if step.text else f"• {step.title}")
                 for row in step.table.lines() if step.table else ():
                     self.say(f"    {row}")

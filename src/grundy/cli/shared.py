@@ -15,6 +15,7 @@ import click
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PLAY_CONVENTIONS
 from grundy.core.position import Position
+from grundy.explaining import LEVELS
 from grundy.explaining.language import LANGUAGES, Language, language, language_of_environment
 from grundy.rulesets.catalogue import parse
 from grundy.solving.budget import DEFAULT_POSITIONS
@@ -58,6 +59,13 @@ def count_option(name: str, default: int, metavar: str, help: str, least: int = 
 
 
 limit_option = count_option("--limit", DEFAULT_POSITIONS, "POSITIONS", "How many positions a search may examine.")
+level_option = click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    default="binary",
+    show_default=True,
+    help="mirror: copying, for a child; table: safe positions, for a class; binary: the whole theory.",
+)
 
 
 def memory_option(default: int) -> Callable[[F], F]:

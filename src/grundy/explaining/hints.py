@@ -13,8 +13,10 @@ from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
+from grundy.explaining import check_level
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
+from grundy.explaining.mirror import mirror_steps
 from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
@@ -33,8 +35,8 @@ def hint_titles(to: Language) -> list[str]:
     return [to.text("who wins"), to.text("where to look"), to.text("what to touch"), to.text("the move")]
 
 
-def hints(answer: Answer, to: Language) -> list[str]:
-    """Return the four hints for the player to move; none if there is no move.
+def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
+    """Return the four hints for the player to move, on a level of explanation; none if there is no move.
 
     Examples
     --------
@@ -46,6 +48,8 @@ def hints(answer: Answer, to: Language) -> list[str]:
     Look at the column of 2 in binary: it has an odd number of ones.
     Touch heap 1.
     Take 2 from heap 1: you leave nim(1,4,5), and your opponent cannot win from there.
+    >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
+    'Make them equal.'
     """
     move = answer.best_move
     if move is None:
@@ -54,7 +58,7 @@ def hints(answer: Answer, to: Language) -> list[str]:
     if answer.outcome is Outcome.N:
         return [
             to.text("You can win from here."),
-            _where(answer, to),
+            _where(answer, to, check_level(level)),
             _touch(answer, to),
             to.text(
                 "{move}: you leave {position}, and your opponent cannot win from there.",
@@ -65,14 +69,14 @@ def hints(answer: Answer, to: Language) -> list[str]:
     if answer.outcome is Outcome.D:
         return [
             to.text("Neither player can force a win: play for a draw, or hope for a mistake."),
-            to.text("Look for a move that does not lead to an N-position."),
+            to.text("Look for a move after which your opponent cannot win."),
             _touch(answer, to),
             to.text("{move}: that keeps the draw.", move=words),
         ]
     if answer.outcome is Outcome.P:
         return [
             to.text("You cannot force a win from here; make the game long and wait for a mistake."),
-            _where(answer, to),
+            _where(answer, to, check_level(level)),
             _touch(answer, to),
             to.text(
                 N_("{move}: every move loses, and how long each of them lasts is not known.")
@@ -119,7 +123,15 @@ def _nim_heaps(answer: Answer) -> Sequence[int] | None:
     return heaps_of(answer.position) if isinstance(answer.reason.facts, NimSum) else None
 
 
-def _where(answer: Answer, to: Language) -> str:
+def _where(answer: Answer, to: Language, level: str) -> str:
+    if level == "mirror":
+        return " ".join(f"{step.title}." for step in mirror_steps(answer, to))
+    if level == "table":
+        return to.text(
+            N_("Look for a move that leaves a safe position.")
+            if answer.outcome is Outcome.N
+            else N_("Every move leaves an unsafe position.")
+        )
     if (heaps := _nim_heaps(answer)) is not None:
         nim_sum = reduce(xor, heaps, 0)
         large = sum(heap >= 2 for heap in heaps)
@@ -153,7 +165,7 @@ def _touch(answer: Answer, to: Language) -> str:
     if answer.remoteness is None:
         if answer.outcome is Outcome.P:
             return to.text("Whatever you touch, your opponent has an answer.")
-        return to.text("One of the moves to a P-position is enough.")
+        return to.text("Any of the winning moves is enough.")
     return to.plural(
         "After the best move the game lasts {n} more move.",
         "After the best move the game lasts {n} more moves.",

@@ -109,7 +109,7 @@ def _size(start: Position) -> tuple[float, float]:
 
 
 def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    said = hints(answer, to) if sitting.may_move else []
+    said = hints(answer, to, sitting.address.level) if sitting.may_move else []
     shown = sitting.address.hint
     return {
         "rungs": [
