@@ -212,13 +212,16 @@ def write_command_reference() -> None:
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures that the pages show, by file name."""
+    """Return the pictures that the pages show, by file name; those with words also in Czech and Croatian."""
     chase = read_graph((ROOT / "examples" / "chase.json").read_text(encoding="utf-8"))
-    return {
+    two_heaps, bar = describe_graph(nim(2, 2)), list(study(4, 7).p_positions())
+    drawn = {
         "nim-3-4-5.svg": draw(nim(3, 4, 5)),
-        "nim-2-2-graph.svg": draw_graph(describe_graph(nim(2, 2))).svg(role="img"),
         "chomp-7-7-3-3.svg": draw(parse("chomp(7,7,3,3)")),
-        "chomp-4-7-wall.svg": p_positions_wall(list(study(4, 7).p_positions()), 4, 7).svg(role="img"),
         "kayles-values.svg": svg(plot("kayles", 100)),
         "chase-graph.svg": draw_graph(describe_graph(chase("fox"))).svg(role="img"),
     }
+    for code, ending in (("en", "svg"), ("cs", "cs.svg"), ("hr", "hr.svg")):
+        drawn[f"nim-2-2-graph.{ending}"] = draw_graph(two_heaps, code).svg(role="img")
+        drawn[f"chomp-4-7-wall.{ending}"] = p_positions_wall(bar, 4, 7, code).svg(role="img")
+    return drawn
