@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grundy import NotApplicable, Outcome, Ruleset, catalogue, explain, game, graph, nim, parse, solve, subtraction
 from grundy.core.outcome import PlayConvention
+from grundy.explaining.hints import hints
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.mirror import SAFE_TRIPLES, mirror_steps
 from tests.strategies import conventions, some
@@ -31,6 +32,10 @@ def test_mirror_is_told_for_every_game_without_theory(rules: Ruleset[Any, Any]) 
             assert step.text
             assert not any(word in said.casefold() for word in TOO_MUCH)
         assert explain(answer, code, level="table")
+        for hint in hints(answer, language(code), "mirror"):
+            for written in notation:
+                hint = hint.replace(written, "")
+            assert not any(word in hint.casefold() for word in (*TOO_MUCH, "p-po", "n-po"))
 
 
 def test_safe_triples_are_all_that_are_lost() -> None:
