@@ -16,6 +16,9 @@ from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from grundy.web.app import create_app
+from grundy.web.crew import Crew
+from grundy.web.front import create_front
+from grundy.web.punctual import PunctualProtocol
 
 FLAGS = [
     "--headless",
@@ -53,10 +56,11 @@ def ask(app: FastAPI) -> Ask:
 
 
 @pytest.fixture(scope="session")
-def site(app: FastAPI) -> Iterator[str]:
-    """The address of the running app."""
+def site() -> Iterator[str]:
+    """The address of the running server."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+        front = create_front(Crew(), trusted=("127.0.0.1",))
+        server = uvicorn.Server(uvicorn.Config(front, http=PunctualProtocol, log_level="warning"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         while not server.started:

@@ -1,19 +1,14 @@
 from __future__ import annotations
 
-import asyncio
 import json
-from contextlib import AsyncExitStack
 from typing import Any
 
-import httpx
 import jsonschema_rs
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
 from grundy.web.app import create_app
-from grundy.web.failures import Busy
-from grundy.web.limits import Workroom
 from tests.web.conftest import Ask
 
 GRAPH = {"vertices": ["a", "b"], "edges": [["a", "b"]]}
@@ -100,35 +95,6 @@ def test_too_large_a_graph_is_refused(ask: Ask) -> None:
 
 def test_wrong_method_is_told(ask: Ask) -> None:
     assert ask("/api/solve", method="DELETE").status_code == 405
-
-
-def test_crowd_is_sent_away() -> None:
-    """Two compute, nobody may wait: the third is told to come again."""
-
-    async def crowd() -> None:
-        room = Workroom(running=2, waiting=0)
-        async with AsyncExitStack() as stack:
-            await stack.enter_async_context(room.place())
-            await stack.enter_async_context(room.place())
-            with pytest.raises(Busy):
-                await stack.enter_async_context(room.place())
-        async with room.place():
-            pass
-
-    asyncio.run(crowd())
-
-
-def test_busy_server_answers_429() -> None:
-    app = create_app()
-    app.state.workroom = Workroom(running=0, waiting=0)
-
-    async def once() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
-            return await client.get("/api/list")
-
-    response = asyncio.run(once())
-    assert response.status_code == 429
-    assert response.headers["retry-after"] == "1"
 
 
 def test_description_is_truthful(ask: Ask) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import os
+
 import click
 
 from grundy.cli.shared import print_json, printing_options
@@ -12,23 +15,63 @@ from grundy.explaining.language import Language
 @click.command(epilog="Example: grundy serve --port 8000")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.option(
+    "--trusted-host", multiple=True, metavar="NAME", help="A name under which people reach it; may be given again."
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 64), metavar="N", help="How many processes compute quick answers at once."
+)
+@click.option("--access-log", is_flag=True, help="Write a line for every request.")
 @printing_options
-def command(host: str, port: int, as_json: bool, to: Language) -> None:
+def command(
+    host: str,
+    port: int,
+    trusted_host: tuple[str, ...],
+    workers: int | None,
+    access_log: bool,
+    as_json: bool,
+    to: Language,
+) -> None:
     """Start the web app and keep it running until interrupted."""
     import socket
 
     import uvicorn
 
-    from grundy.web.app import create_app
+    from grundy.web.crew import Crew
+    from grundy.web.front import LOCAL_NAMES, create_front
+    from grundy.web.punctual import MOST_CONNECTIONS, PunctualProtocol
 
     try:
-        listener = socket.create_server((host, port))
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise NotApplicable(
             "cannot listen on {host}:{port}: {why}", host=host, port=port, why=(error.strerror or str(error)).lower()
         ) from None
-    address = f"http://{host}:{listener.getsockname()[1]}/"
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what is accepted inherits it
+    name = f"[{host}]" if ":" in host else host
+    authority = f"{name}:{listener.getsockname()[1]}"
+    address = f"http://{authority}/"
+    everywhere = ("*",) if host in ("0.0.0.0", "::") else (name,)
+    front = create_front(
+        Crew(workers or max(2, os.cpu_count() or 1)),
+        address=trusted_host[0] if trusted_host else authority,
+        trusted=(*LOCAL_NAMES, *everywhere, *trusted_host),
+    )
+    logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
+    logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for what was asked for
+    config = uvicorn.Config(
+        front,
+        log_config=logging,
+        http=PunctualProtocol,
+        log_level="info" if access_log else "warning",
+        access_log=access_log,
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=5,
+    )
     click.echo(to.text("Grundy is at {address} (Ctrl+C stops it)", address=address), err=True)
     if as_json:
         print_json({"address": address})
-    uvicorn.Server(uvicorn.Config(create_app(), log_level="warning")).run(sockets=[listener])
+    uvicorn.Server(config).run(sockets=[listener])

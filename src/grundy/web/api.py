@@ -30,11 +30,10 @@ from grundy.web.limits import (
     PERIOD_HEAP,
     SEQUENCE_LENGTH,
     TABLE_SIDE,
-    hold_place,
     read_body,
 )
 
-router = APIRouter(prefix="/api", tags=["api"], dependencies=[Depends(hold_place)])
+router = APIRouter(prefix="/api", tags=["api"])
 
 PositionText = Annotated[
     str, Query(description=f"A position, at most {LONGEST_TEXT} characters.", examples=["nim(3,4,5)"])
@@ -52,7 +51,7 @@ Lang = Annotated[Literal["en", "cs", "hr"], Query(description="The language of t
 
 
 @router.get("/solve", responses=schemas.responses(model=ANSWERS), response_class=JSONResponse)
-def solve_position(
+async def solve_position(
     position: PositionText,
     play: Play = "normal",
     limit: Limit = MOST_POSITIONS,
@@ -64,7 +63,7 @@ def solve_position(
 
 
 @router.get("/explain", responses=schemas.responses(model=schemas.Explanation), response_class=JSONResponse)
-def explain_position(
+async def explain_position(
     position: PositionText, play: Play = "normal", lang: Lang = "en", level: Level = "binary"
 ) -> Response:
     """Explain a position step by step."""
@@ -73,7 +72,7 @@ def explain_position(
 
 
 @router.get("/calc", responses=schemas.responses(model=schemas.Calculation), response_class=JSONResponse)
-def calculate(
+async def calculate(
     expression: Annotated[
         str, Query(description=f"A nimber expression, at most {CALCULATION_LENGTH} characters.", examples=["8*8+3"])
     ],
@@ -86,7 +85,7 @@ def calculate(
 
 
 @router.get("/table", responses=schemas.responses(model=schemas.Table), response_class=JSONResponse)
-def table(
+async def table(
     rule: Annotated[str, Query(description="A rule, nim-sum or nim-product.", examples=["nim-product"])],
     rows: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
     cols: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
@@ -96,7 +95,7 @@ def table(
 
 
 @router.get("/values", responses=schemas.responses(model=schemas.Values), response_class=JSONResponse)
-def values(
+async def values(
     rule: Annotated[str, Query(description="A game on heaps, coins or numbers.", examples=["kayles"])],
     to: Annotated[int, Query(ge=0, le=SEQUENCE_LENGTH, description="The largest heap, coin or number.")] = 100,
     play: Play = "normal",
@@ -111,7 +110,7 @@ def values(
 
 
 @router.get("/period", responses=schemas.responses(model=schemas.Periods), response_class=JSONResponse)
-def period(
+async def period(
     rule: Annotated[str, Query(description="A game on heaps.", examples=["kayles"])],
     limit: Annotated[int, Query(ge=1, le=PERIOD_HEAP, description="How far to look.")] = PERIOD_HEAP,
 ) -> Response:
@@ -120,7 +119,7 @@ def period(
 
 
 @router.get("/graph", responses=schemas.responses(model=schemas.Graph), response_class=JSONResponse)
-def game_graph(position: PositionText, play: Play = "normal", limit: Limit = MOST_POSITIONS) -> Response:
+async def game_graph(position: PositionText, play: Play = "normal", limit: Limit = MOST_POSITIONS) -> Response:
     """Return the game graph of a position in layers, the kernel marked."""
     return JSONResponse(describe_graph(read_position(position), play, limit=limit, seconds=MOST_SECONDS).json())
 
@@ -131,7 +130,7 @@ def game_graph(position: PositionText, play: Play = "normal", limit: Limit = MOS
     response_class=JSONResponse,
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": PASTED}}}},
 )
-def pasted_game_graph(
+async def pasted_game_graph(
     body: Annotated[bytes, Depends(read_body)],
     start: Annotated[str, Query(description="The vertex where play begins; by default the first.")] = "",
     play: Play = "normal",
@@ -145,7 +144,7 @@ def pasted_game_graph(
 
 
 @router.get("/list", responses=schemas.responses(model=list[schemas.Game]), response_class=JSONResponse)
-def list_games(
+async def list_games(
     word: Annotated[str, Query(description="Only the rulesets in whose description this is found.")] = "",
     lang: Lang = "en",
 ) -> Response:
@@ -154,6 +153,6 @@ def list_games(
 
 
 @router.get("/draw", responses=schemas.responses(content=SVG), response_class=Response)
-def draw_position(position: PositionText, lang: Lang = "en") -> Response:
+async def draw_position(position: PositionText, lang: Lang = "en") -> Response:
     """Draw a position as SVG."""
     return Response(draw(read_position(position), lang), media_type="image/svg+xml")

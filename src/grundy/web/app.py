@@ -1,4 +1,4 @@
-"""The application: routes, limits, headers and errors put together.
+"""The application: routes, headers and errors put together. Its endpoints compute; a server lets its crew run it.
 
 >>> from grundy.web.app import create_app
 >>> create_app().title
@@ -13,41 +13,10 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grundy._version import __version__
 from grundy.web import api, failures, graphpage, pages, playpage
-from grundy.web.limits import Workroom
-
-SECURITY = {
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-"""The headers of every answer: nothing comes from elsewhere, no script stands inside a page."""
-
-
-class SecurityHeaders:
-    """Adds the headers to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on and add the headers to its answer."""
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY)
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers)
+from grundy.web.headers import SecurityHeaders
 
 
 def create_app() -> FastAPI:
@@ -59,7 +28,6 @@ def create_app() -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.workroom = Workroom()
     app.add_middleware(SecurityHeaders)
     failures.add_handlers(app)
     for part in (playpage, pages, graphpage, api):

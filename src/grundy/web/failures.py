@@ -22,6 +22,12 @@ class TooLarge(GrundyError):
     kind = "too-large"
 
 
+class TooSlow(GrundyError):
+    """A request that does not arrive."""
+
+    kind = "too-slow"
+
+
 class Busy(GrundyError):
     """Too many computations at once."""
 
@@ -46,7 +52,7 @@ class BadParameter(GrundyError):
     kind = "invalid-parameter"
 
 
-STATUS: dict[type[GrundyError], int] = {TooLarge: 413, Busy: 429, NoSuchPage: 404, Undecided: 503}
+STATUS: dict[type[GrundyError], int] = {TooLarge: 413, TooSlow: 408, Busy: 429, NoSuchPage: 404, Undecided: 503}
 """The status of each kind of error; every other kind is bad input, 400."""
 
 

@@ -19,7 +19,7 @@ from grundy.rulesets.graphs.explicit import read_graph
 from grundy.solving import DescribedGraph, describe_graph, kernel
 from grundy.web.address import LONGEST_TEXT, link, short
 from grundy.web.failures import status_of
-from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS, hold_place, read_body
+from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS, read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -29,7 +29,7 @@ EXAMPLE = """{"vertices": ["start", "a", "b", "c", "end"],
 MOST_NAMED = 24
 MOST_FIELDS = 20
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language), Depends(hold_place)])
+router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
 
 def pasted_graph(document: str, start: str, play: str) -> DescribedGraph:
@@ -48,13 +48,13 @@ def pasted_graph(document: str, start: str, play: str) -> DescribedGraph:
 
 
 @router.get("/graph")
-def graph_from_address(request: Request) -> Response:
+async def graph_from_address(request: Request) -> Response:
     """Show the form, and a small graph whose document stands in the address."""
     return _page(request, {name: short(value) for name, value in request.query_params.items()})
 
 
 @router.post("/graph")
-def graph_from_form(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
+async def graph_from_form(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
     """Show the graph that was pasted into the form."""
     try:
         form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS))

@@ -1,10 +1,9 @@
-"""What one request may cost: positions, seconds, characters, and how many compute at once."""
+"""What one request may cost: positions, seconds and characters."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import logging
 from functools import lru_cache
 
 from fastapi import Request
@@ -14,7 +13,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.solving import solve
-from grundy.web.failures import Busy, TooLarge
+from grundy.web.failures import TooLarge, TooSlow
 
 MOST_POSITIONS = 20_000
 MOST_SECONDS = 1.0
@@ -27,8 +26,10 @@ CALCULATION_WORK = 3_000_000
 TABLE_SIDE = 128
 SEQUENCE_LENGTH, PERIOD_HEAP = 500, 20_000
 """How long a sequence of values may be, and how far a period is looked for."""
-LONGEST_BODY = 200_000
-RUNNING, WAITING = 4, 32
+LONGEST_BODY, BODY_SECONDS = 200_000, 10.0
+"""How many bytes a body may have, and how long it may take to arrive."""
+
+logger = logging.getLogger("uvicorn.error")
 
 
 class _Open(Exception):
@@ -61,47 +62,16 @@ def solved(position: Position, play_convention: PlayConvention) -> Answer:
         return open_.answer
 
 
-class Workroom:
-    """Lets a few requests compute at once and a few more wait; the rest are sent away.
-
-    Examples
-    --------
-    >>> async def visit() -> str:
-    ...     async with Workroom(running=1, waiting=0).place():
-    ...         return "inside"
-    >>> asyncio.run(visit())
-    'inside'
-    """
-
-    def __init__(self, running: int = RUNNING, waiting: int = WAITING) -> None:
-        self._places = asyncio.Semaphore(running)
-        self._room = running + waiting
-        self._inside = 0
-
-    @asynccontextmanager
-    async def place(self) -> AsyncIterator[None]:
-        """Hold a place while computing."""
-        if self._inside >= self._room:
-            raise Busy(N_("too many people compute at once, try again in a moment"))
-        self._inside += 1
-        try:
-            async with self._places:
-                yield
-        finally:
-            self._inside -= 1
-
-
-async def hold_place(request: Request) -> AsyncIterator[None]:
-    """Hold a place in the app's workroom for the length of a request."""
-    async with request.app.state.workroom.place():
-        yield
-
-
 async def read_body(request: Request) -> bytes:
-    """Return the body of a request, refused as soon as it is too large."""
+    """Return the body of a request, refused as soon as it is too large or too slow."""
     body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST_BODY:
-            raise TooLarge(N_("the graph is too large, at most {limit} bytes are read"), limit=LONGEST_BODY)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > LONGEST_BODY:
+                    raise TooLarge(N_("the graph is too large, at most {limit} bytes are read"), limit=LONGEST_BODY)
+    except TimeoutError:
+        logger.warning("the body of a request did not arrive in time")
+        raise TooSlow(N_("the request did not arrive in time")) from None
     return bytes(body)

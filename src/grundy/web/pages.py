@@ -13,21 +13,21 @@ from grundy.explaining.listing import catalogue_entries
 from grundy.rulesets.catalogue import parse
 from grundy.web.address import PlayAddress, short
 from grundy.web.failures import status_of
-from grundy.web.limits import CALCULATION_LENGTH, CALCULATION_WORK, hold_place
+from grundy.web.limits import CALCULATION_LENGTH, CALCULATION_WORK
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language), Depends(hold_place)])
+router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
 
 @router.get("/")
-def home(request: Request) -> Response:
+async def home(request: Request) -> Response:
     """Lead a newcomer to a match."""
     return RedirectResponse(PlayAddress(lang=request.query_params.get("lang", "")).url, 303)
 
 
 @router.get("/games")
-def games(request: Request) -> Response:
+async def games(request: Request) -> Response:
     """Show the rulesets, or those that a word is found in."""
     word = short(request.query_params.get("word", "").strip())
     entries = catalogue_entries(reader_language(request), word)
@@ -46,7 +46,7 @@ def _is_playable(example: str) -> bool:
 
 
 @router.get("/calc")
-def calculator(request: Request) -> Response:
+async def calculator(request: Request) -> Response:
     """Show the nimber calculator with the value and the steps of an expression."""
     given = request.query_params.get("expression", "").strip()
     document: dict[str, Any] | None = None
@@ -68,6 +68,6 @@ def calculator(request: Request) -> Response:
 
 
 @router.get("/docs")
-def documentation(request: Request) -> Response:
+async def documentation(request: Request) -> Response:
     """Show what the API can do, from its own description."""
     return render(request, "docs.html", api=request.app.openapi())

@@ -30,7 +30,7 @@ from grundy.solving import describe_graph
 from grundy.web.address import HUMAN, read_play_address, short
 from grundy.web.failures import status_of as http_status_of
 from grundy.web.history import Moment, accuracy_of, history_svg, moments_of
-from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS, hold_place, solved
+from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS, solved
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 from grundy.web.sitting import Sitting, seated
@@ -39,11 +39,11 @@ from grundy.web.status import LONGEST_VALUE, status_of
 LONGEST_LINK = 2_000
 """A longer address is not repeated on every match of the board; the move is written instead."""
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language), Depends(hold_place)])
+router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
 
 @router.get("/play")
-def play(request: Request) -> Response:
+async def play(request: Request) -> Response:
     """Show a match; a written move and the computer's reply lead on to the address after them."""
     asked = sitting = seated(read_play_address(request.query_params))
     try:

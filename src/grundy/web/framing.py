@@ -1,0 +1,55 @@
+"""What the server and its workers say to each other: a request whose body has been read, and the answer to it."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+LENGTH = struct.Struct("!Q")
+"""Every message begins with its length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request with its body.
+
+    Examples
+    --------
+    >>> Asked("GET", "/play", b"position=kayles").scope["query_string"]
+    b'position=kayles'
+    """
+
+    method: str
+    path: str
+    query: bytes = b""
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    scheme: str = "http"
+    body: bytes = b""
+
+    @property
+    def scope(self) -> dict[str, Any]:
+        """The request as an app is given it."""
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": self.method,
+            "path": self.path,
+            "raw_path": self.path.encode(),
+            "root_path": "",
+            "query_string": self.query,
+            "headers": list(self.headers),
+            "scheme": self.scheme,
+            "server": None,
+            "client": None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """The answer to a request."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes

@@ -1,0 +1,164 @@
+"""A worker: a process that answers one request after another, and may be killed at any moment.
+
+It reads requests from a socket and writes what the app answers. A computation that takes more processor time than a
+request may have is ended from within, wherever it is, so that even then a page says why; one that does not
+heed that is killed by the `Crew`. Memory is limited by the operating system.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import pickle
+import signal
+import socket
+import threading
+from types import FrameType
+from typing import Any
+
+from grundy.core.errors import Undecided
+from grundy.explaining.language import LANGUAGES
+from grundy.web.app import create_app
+from grundy.web.framing import LENGTH, Asked, Replied
+
+WARMING = {
+    "/play": "position=nim(3,4,5)&panel=why",
+    "/games": "",
+    "/api/explain": "position=kayles(5)",
+    "/api/calc": "expression=8*8",
+    "/graph": "",
+    "/docs": "",
+}
+"""Requests that bring along most of the program."""
+AGAIN = 0.2
+"""How soon an alarm rings again, should something have caught it."""
+
+app = create_app()
+
+
+def answer(asked: Asked, loop: asyncio.AbstractEventLoop) -> Replied:
+    """Return what the app answers.
+
+    Examples
+    --------
+    >>> asked = Asked("GET", "/api/calc", b"expression=8*8")
+    >>> with asyncio.Runner() as runner:
+    ...     answer(asked, runner.get_loop()).status
+    200
+    """
+    replied: dict[str, Any] = {}
+    body = bytearray()
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": asked.body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            replied.update(message)
+        else:
+            body.extend(message.get("body", b""))
+
+    loop.run_until_complete(app(asked.scope, receive, send))
+    return Replied(replied["status"], tuple(replied["headers"]), bytes(body))
+
+
+class Alarm:
+    """Ends what it surrounds when that has taken so much processor time, wherever the program is just then.
+
+    Examples
+    --------
+    >>> with Alarm(0.01) as alarm:
+    ...     while True:
+    ...         pass
+    Traceback (most recent call last):
+    grundy.core.errors.Undecided: the limit of 0.01 seconds was reached
+    >>> alarm.rang
+    True
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.rang = False
+
+    def __enter__(self) -> Alarm:
+        signal.signal(signal.SIGPROF, self._ring)
+        signal.setitimer(signal.ITIMER_PROF, self.seconds, AGAIN)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+    def _ring(self, _signal: int, _frame: FrameType | None) -> None:
+        self.rang = True
+        raise Undecided("the limit of {seconds} seconds was reached", seconds=f"{self.seconds:g}")
+
+
+def limit_memory(extra: int) -> None:
+    """Let the process have so many bytes more than it has; where the operating system does not tell, do nothing."""
+    try:
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as file:
+            now = int(file.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + extra, now + extra))
+    except (ImportError, OSError, ValueError):
+        return
+
+
+def work(connection: socket.socket, lifeline: socket.socket, seconds: float, memory: int) -> None:
+    """Answer requests until the other side hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and hangs up
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    limit_memory(memory)
+    loop = asyncio.new_event_loop()
+    while (asked := receive(connection)) is not None:
+        alarm, reply = Alarm(seconds), None
+        try:
+            with alarm:
+                reply = answer(asked, loop)
+        except (Undecided, MemoryError):  # too late for the app to say so
+            reply = None
+        send(connection, reply)
+        if alarm.rang or reply is None:
+            os._exit(0)  # what it remembers may be half made
+
+
+def _end_with(lifeline: socket.socket) -> None:
+    """End the process when the server is no more, whatever it is computing."""
+    lifeline.recv(1)
+    os._exit(0)
+
+
+def send(connection: socket.socket, message: object) -> None:
+    """Write one message."""
+    content = pickle.dumps(message)
+    connection.sendall(LENGTH.pack(len(content)) + content)
+
+
+def receive(connection: socket.socket) -> Any:
+    """Return the next message, None if the other side has hung up."""
+    head = _exactly(connection, LENGTH.size)
+    return pickle.loads(_exactly(connection, LENGTH.unpack(head)[0])) if head else None
+
+
+def _exactly(connection: socket.socket, count: int) -> bytes:
+    content = bytearray()
+    while len(content) < count:
+        if not (piece := connection.recv(count - len(content))):
+            return b""
+        content += piece
+    return bytes(content)
+
+
+def warm_up() -> None:
+    """Load what nearly every request needs: done once, before the workers part, and shared by them."""
+    import numba  # noqa: F401
+
+    with asyncio.Runner() as runner:
+        for code in LANGUAGES:
+            for path, query in WARMING.items():
+                answer(Asked("GET", path, f"{query}&lang={code}".encode()), runner.get_loop())
+    gc.collect()
+    gc.freeze()  # the collector leaves it alone, so that its memory stays shared
