@@ -30,7 +30,7 @@ LAYERS = {
             ["explaining"],
             ["drawing"],
             ["play", "lab"],
-            ["records"],
+            ["records", "jobs"],
             ["web"],
             ["cli"],
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+from pathlib import Path
 
 import click
 
@@ -21,6 +22,12 @@ from grundy.explaining.language import Language
 @click.option(
     "--workers", type=click.IntRange(1, 64), metavar="N", help="How many processes compute quick answers at once."
 )
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Keep jobs in this folder; DATABASE_URL may name a PostgreSQL database instead.",
+)
 @click.option("--access-log", is_flag=True, help="Write a line for every request.")
 @printing_options
 def command(
@@ -28,6 +35,7 @@ def command(
     port: int,
     trusted_host: tuple[str, ...],
     workers: int | None,
+    data: Path | None,
     access_log: bool,
     as_json: bool,
     to: Language,
@@ -52,11 +60,13 @@ def command(
     name = f"[{host}]" if ":" in host else host
     authority = f"{name}:{listener.getsockname()[1]}"
     address = f"http://{authority}/"
+    jobs = _prepared_jobs(data)
     everywhere = ("*",) if host in ("0.0.0.0", "::") else (name,)
     front = create_front(
         Crew(workers or max(2, os.cpu_count() or 1)),
         address=trusted_host[0] if trusted_host else authority,
         trusted=(*LOCAL_NAMES, *everywhere, *trusted_host),
+        jobs=jobs,
     )
     logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
     logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for what was asked for
@@ -75,3 +85,25 @@ def command(
     if as_json:
         print_json({"address": address})
     uvicorn.Server(config).run(sockets=[listener])
+
+
+def _prepared_jobs(folder: Path | None) -> str:
+    """Return the address of the database of the jobs, its tables prepared; nothing if there is to be none."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url and folder is None:
+        return ""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from grundy.jobs.store import Store
+    from grundy.web.jobs import JOBS
+
+    try:
+        if not url and folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            url = f"sqlite:///{folder.resolve()}/jobs.db"
+        Store.prepared(url).close()
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        why = str(error).splitlines()[0]
+        raise NotApplicable("the jobs cannot be kept there: {why}", why=why) from None
+    os.environ[JOBS] = url  # the workers inherit it
+    return url

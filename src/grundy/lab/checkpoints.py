@@ -12,7 +12,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import IO, Any, TypeVar
@@ -72,14 +72,12 @@ class Checkpoint:
 
     def restored(self, restore: Callable[[dict[str, Any]], T]) -> T | None:
         """Return the search that was saved, None if there is no file; refuse that of another rule."""
-        if not self.path.exists():
+        if (saved := self.saved()) is None:
             return None
-        if not self.path.is_file():
-            raise self._damaged()
         import numpy as np
 
         try:
-            with self.path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
+            with saved as stream, np.load(stream, allow_pickle=False) as file:
                 state = {name: file[name] for name in file.files}
             marks = str(state.pop("format")), str(state.pop("rule"))
         except Exception as error:  # whatever numpy and zipfile make of a file that is none of theirs
@@ -102,6 +100,18 @@ class Checkpoint:
         except (GrundyError, LookupError, ValueError, TypeError, OverflowError, AttributeError):
             raise self._damaged() from None
 
+    def saved(self) -> IO[bytes] | None:
+        """Return what was saved, to be read; None if there is nothing."""
+        if not self.path.exists():
+            return None
+        if not self.path.is_file():
+            raise self._damaged()
+        return self.path.open("rb")
+
+    def written(self) -> AbstractContextManager[IO[bytes]]:
+        """Return where to save, the whole at once."""
+        return replaced(self.path)
+
     def _damaged(self) -> InvalidNotation:
         return InvalidNotation("{file} is not a checkpoint, or it is damaged", file=quote(self.path))
 
@@ -114,7 +124,7 @@ class Checkpoint:
         def save() -> None:
             import numpy as np
 
-            with replaced(self.path) as file:
+            with self.written() as file:
                 np.savez(file, format=FORMAT, rule=self.rule, **state())
             self._saved = monotonic()
 

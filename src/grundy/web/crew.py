@@ -45,8 +45,9 @@ MOST_REMEMBERED = 4096
 """How many requests are remembered as long work: they do not begin as quick work again."""
 LOW_PRIORITY = 10
 
-_context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["grundy.web.preloaded"])
+processes = multiprocessing.get_context("forkserver")
+"""Processes come from one that has loaded the program already, and share its memory."""
+processes.set_forkserver_preload(["grundy.web.preloaded"])
 
 
 def _work(*given: object) -> None:
@@ -61,7 +62,7 @@ class Worker:
     def __init__(self, seconds: float, memory: int) -> None:
         self.socket, theirs = socket.socketpair()
         self.lifeline, their_lifeline = socket.socketpair()
-        self.process = _context.Process(target=_work, args=(theirs, their_lifeline, seconds, memory), daemon=True)
+        self.process = processes.Process(target=_work, args=(theirs, their_lifeline, seconds, memory), daemon=True)
         self.process.start()
         theirs.close()
         their_lifeline.close()

@@ -25,6 +25,7 @@ class Asked:
     query: bytes = b""
     headers: tuple[tuple[bytes, bytes], ...] = ()
     scheme: str = "http"
+    client: str = ""
     body: bytes = b""
 
     @property
@@ -42,7 +43,7 @@ class Asked:
             "headers": list(self.headers),
             "scheme": self.scheme,
             "server": None,
-            "client": None,
+            "client": (self.client, 0) if self.client else None,
         }
 
 

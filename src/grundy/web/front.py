@@ -27,6 +27,7 @@ from grundy.web.crew import Crew
 from grundy.web.failures import answer_with
 from grundy.web.framing import Asked
 from grundy.web.headers import SecurityHeaders
+from grundy.web.jobrunner import JobRunner
 from grundy.web.limits import read_body
 from grundy.web.metrics import Metrics
 
@@ -49,7 +50,7 @@ class Desk:
         request = Request(scope, receive)
         client = request.client.host if request.client else ""
         try:
-            asked = self._asked(request, await read_body(request))
+            asked = self._asked(request, client, await read_body(request))
             response = await self._answered(asked, client, request)
         except GrundyError as error:
             response = answer_with(request, error)
@@ -61,7 +62,7 @@ class Desk:
         self.metrics.count(response.status_code, perf_counter() - began)
         await response(scope, receive, send)
 
-    def _asked(self, request: Request, body: bytes) -> Asked:
+    def _asked(self, request: Request, client: str, body: bytes) -> Asked:
         """Return the request as a worker is given it: with a host that may be believed."""
         host = request.headers.get("host", "")
         if not self.believes(host):
@@ -70,7 +71,7 @@ class Desk:
         headers.append((b"host", host.encode()))
         method = "GET" if request.method == "HEAD" else request.method
         scope = request.scope
-        return Asked(method, scope["path"], scope["query_string"], tuple(headers), scope["scheme"], body)
+        return Asked(method, scope["path"], scope["query_string"], tuple(headers), scope["scheme"], client, body)
 
     def believes(self, host: str) -> bool:
         """Return whether links may name a host; any address of numbers, if the server listens on all of them."""
@@ -119,15 +120,20 @@ class Files(StaticFiles):
         return response
 
 
-def create_front(crew: Crew, *, address: str = "localhost", trusted: Iterable[str] = LOCAL_NAMES) -> Starlette:
-    """Return the server's own app, with a crew that starts and ends with it."""
+def create_front(
+    crew: Crew, *, address: str = "localhost", trusted: Iterable[str] = LOCAL_NAMES, jobs: str = ""
+) -> Starlette:
+    """Return the server's own app: a crew starts and ends with it, and a runner if there is a database of jobs."""
     metrics = Metrics(crew)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         crew.start()
+        runner = JobRunner(jobs) if jobs else None
         yield
         crew.stop()
+        if runner is not None:
+            runner.stop()
 
     async def health(_request: Request) -> Response:
         return PlainTextResponse("ok\n")

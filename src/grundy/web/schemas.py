@@ -171,6 +171,28 @@ class Game(BaseModel):
     conventions: list[PlayConvention]
 
 
+class Job(BaseModel):
+    """Long work: how much is done of how much, if that is known; `error` says why it failed."""
+
+    id: str
+    kind: Literal["period", "values"]
+    request: dict[str, str | int]
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    done: int
+    total: int | None
+    error: str = ""
+
+
+class JobValues(BaseModel):
+    """The values that a job has found."""
+
+    rule: str
+    values: list[int]
+
+
+Result = Periods | JobValues
+
+
 class Mistake(BaseModel):
     """What is wrong; `where` is the column of the mistake, if it is known."""
 
@@ -194,7 +216,7 @@ ERRORS = {
 }
 
 
-def responses(**answer: Any) -> dict[int | str, dict[str, Any]]:
+def responses(status: int = 200, **answer: Any) -> dict[int | str, dict[str, Any]]:
     """Return the answers of a route: the document, and the errors that every route may give.
 
     Examples
@@ -202,5 +224,5 @@ def responses(**answer: Any) -> dict[int | str, dict[str, Any]]:
     >>> sorted(responses(model=Table))
     [200, 400, 404, 413, 429, 503]
     """
-    answers: dict[int | str, dict[str, Any]] = {200: {"description": "The answer."} | answer}
+    answers: dict[int | str, dict[str, Any]] = {status: {"description": "The answer."} | answer}
     return answers | {status: {"description": why, "model": Error} for status, why in ERRORS.items()}

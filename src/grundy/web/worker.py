@@ -110,7 +110,7 @@ def work(connection: socket.socket, lifeline: socket.socket, seconds: float, mem
     """Answer requests until the other side hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and hangs up
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
     limit_memory(memory)
     loop = asyncio.new_event_loop()
     while (asked := receive(connection)) is not None:
@@ -125,7 +125,7 @@ def work(connection: socket.socket, lifeline: socket.socket, seconds: float, mem
             os._exit(0)  # what it remembers may be half made
 
 
-def _end_with(lifeline: socket.socket) -> None:
+def end_with(lifeline: socket.socket) -> None:
     """End the process when the server is no more, whatever it is computing."""
     lifeline.recv(1)
     os._exit(0)

@@ -1,0 +1,57 @@
+"""The process that does the jobs of a server, and is started again whenever it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from contextlib import suppress
+
+from grundy.web.crew import LOW_PRIORITY, processes
+
+WATCH_SECONDS = 1.0
+
+
+def _run(url: str, lifeline: socket.socket, memory: int) -> None:
+    import signal
+    import threading
+
+    from grundy.jobs.runner import run_jobs
+    from grundy.jobs.store import Store
+    from grundy.web.worker import end_with, limit_memory
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
+    limit_memory(memory)
+    os.nice(2 * LOW_PRIORITY)
+    run_jobs(Store(url))
+
+
+class JobRunner:
+    """Keeps one runner at work, inside a running event loop."""
+
+    def __init__(self, url: str, memory: int = 4 << 30) -> None:
+        self.url, self.memory = url, memory
+        self._start()
+        self._watch = asyncio.ensure_future(self._restart())
+
+    def _start(self) -> None:
+        self._lifeline, theirs = socket.socketpair()
+        self.process = processes.Process(target=_run, args=(self.url, theirs, self.memory), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    async def _restart(self) -> None:
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            if not self.process.is_alive():
+                self._lifeline.close()
+                self._start()
+
+    def stop(self) -> None:
+        """End the runner: what it was doing goes on when the server is started again."""
+        self._watch.cancel()
+        with suppress(OSError):
+            self.process.kill()
+        self._lifeline.close()

@@ -1,0 +1,85 @@
+"""Long work through the API: a job is begun, looked at, cancelled, and its result fetched."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
+
+from grundy.core.errors import NotApplicable
+from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import N_
+from grundy.jobs.kinds import LARGEST_HEAP, MOST_VALUES, kind_of
+from grundy.jobs.store import Job, Store
+from grundy.web import schemas
+from grundy.web.address import short
+from grundy.web.failures import NoSuchPage
+
+JOBS = "GRUNDY_JOBS"
+"""The variable that names the database to the workers."""
+
+router = APIRouter(prefix="/api/jobs", tags=["jobs"])
+
+JobId = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="The name that the job was given.")]
+
+
+@cache
+def _store(url: str) -> Store:
+    return Store(url)
+
+
+def store() -> Store:
+    """Return the jobs of this server."""
+    url = os.environ.get(JOBS)
+    if not url:
+        raise NotApplicable("this server keeps no jobs")
+    return _store(url)
+
+
+def _job(name: str) -> Job:
+    try:
+        return store().get(name)
+    except NotApplicable:
+        raise NoSuchPage(N_("there is no such job")) from None
+
+
+@router.post("", status_code=202, responses=schemas.responses(model=schemas.Job, status=202))
+async def begin(
+    request: Request,
+    kind: Annotated[Literal["period", "values"], Query(description="What to do.")],
+    rule: Annotated[str, Query(description="A game on heaps.", examples=["octal[0.007]"])],
+    limit: Annotated[int, Query(ge=1, le=LARGEST_HEAP, description="How far to look for a period.")] = 10_000_000,
+    to: Annotated[int, Query(ge=0, le=MOST_VALUES, description="The largest heap whose value is found.")] = 1_000,
+    play: PlayConvention = "normal",
+) -> Response:
+    """Begin long work: the period of a game, or many values."""
+    work = kind_of(kind)
+    checked = work.checked({"rule": short(rule), "limit": limit, "to": to, "play": play})
+    client = request.client.host if request.client else ""
+    job = store().add(kind, checked, client, work.total(checked))
+    return JSONResponse(job.json(), 202, {"Location": f"/api/jobs/{job.id}"})
+
+
+@router.get("/{job}", responses=schemas.responses(model=schemas.Job), response_class=JSONResponse)
+async def look(job: JobId) -> Response:
+    """Say how far a job is."""
+    return JSONResponse(_job(job).json())
+
+
+@router.delete("/{job}", responses=schemas.responses(model=schemas.Job), response_class=JSONResponse)
+async def cancel(job: JobId) -> Response:
+    """Cancel a job that is not finished."""
+    _job(job)
+    return JSONResponse(store().cancel(job).json())
+
+
+@router.get("/{job}/result", responses=schemas.responses(model=schemas.Result), response_class=JSONResponse)
+async def result(job: JobId) -> Response:
+    """Return the result of a job that is done."""
+    found = _job(job)
+    if found.state != "done":
+        raise NotApplicable("the job has no result, it is {state}", state=found.state)
+    return JSONResponse(found.result)
