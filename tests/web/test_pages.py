@@ -89,8 +89,8 @@ def test_computer_begins_if_asked_to(ask: Ask) -> None:
 
 
 def test_nothing_is_revealed_before_a_hint_is_asked_for(ask: Ask) -> None:
-    assert "Touch heap 1." not in ask("/play?position=nim(3,4,5)&hint=2").text
-    assert "Touch heap 1." in ask("/play?position=nim(3,4,5)&hint=3").text
+    assert "Take from heap 1." not in ask("/play?position=nim(3,4,5)&hint=2").text
+    assert "Take from heap 1." in ask("/play?position=nim(3,4,5)&hint=3").text
 
 
 def test_move_can_be_written(ask: Ask) -> None:
@@ -129,7 +129,7 @@ def test_result_card_reviews_the_match(ask: Ask) -> None:
 
     assert "The computer has won." in text
     assert "0 of 1 winning chance kept" in text
-    assert "Better: take 1 from heap 2." in text
+    assert "Better: take 1 match from heap 2." in text
     assert "Play again" in text
 
 

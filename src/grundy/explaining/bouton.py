@@ -8,6 +8,7 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
+from grundy.core.phrase import matches
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
@@ -38,20 +39,42 @@ def heaps_of(position: Position) -> list[int]:
     return [heap for part in position.summands for heap in part.state]
 
 
-def heap_names(position: Position) -> list[str]:
-    """Return the number of each heap, in a sum after the number of its component.
+def heap_names(position: Position, to: Language, *, rows: bool = False) -> list[str]:
+    """Return how a sentence, or a row of a table, calls each heap: by its number, in a sum with its component.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> heap_names(nim(3, 4)), heap_names(nim(3, 4) + nim(5))
-    (['1', '2'], ['1:1', '1:2', '2:1'])
+    >>> from grundy.explaining.language import language
+    >>> heap_names(nim(3, 4), language("en")), heap_names(nim(3) + nim(5), language("en"))
+    (['1', '2'], ['1 in component 1', '1 in component 2'])
+    >>> heap_names(nim(3) + nim(5), language("cs"), rows=True)
+    ['1. hromádka ve složce 1', '1. hromádka ve složce 2']
     """
-    parts = position.summands
-    inside = [[str(heap + 1) for heap in range(len(part.state))] for part in parts]
-    if len(parts) == 1:
-        return inside[0]
-    return [f"{number}:{heap}" for number, heaps in enumerate(inside, 1) for heap in heaps]
+    if len(position.summands) == 1:
+        name = N_("heap {heap}") if rows else "{heap}"
+    else:
+        name = N_("heap {heap} in component {component}") if rows else N_("{heap} in component {component}")
+    return [
+        to.text(name, heap=heap, component=component)
+        for component, part in enumerate(position.summands, 1)
+        for heap in range(1, len(part.state) + 1)
+    ]
+
+
+def column_name(bit: int, to: Language) -> str:
+    """Return what stands in a column of the binary scheme: units, twos, fours and so on.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> column_name(1, language("en")), column_name(6, language("en")), column_name(3, language("cs"))
+    ('twos', '64s', 'osmiček')
+    """
+    names = to.text("units"), to.text("twos"), to.text("fours"), to.text("eights"), to.text("sixteens")
+    if bit < len(names):
+        return names[bit]
+    return to.text("{power}s", power=1 << bit if bit < MOST_COLUMNS else f"2^{bit}")
 
 
 def bouton_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
@@ -77,7 +100,7 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
     if not misere:
         yield from copying_steps(filter(None, heaps), to)
     yield from _shortcut(answer, previous, nim_sum, to)
-    yield from binary_steps(heaps, to, heap_names(answer.position))
+    yield from binary_steps(heaps, to, heap_names(answer.position, to, rows=True))
     yield from _won(answer, heaps, nim_sum, to) if nim_sum else _lost(answer, to)
     if misere:
         yield to.step(
@@ -120,7 +143,7 @@ def binary_table(heaps: Sequence[int], to: Language, names: list[str] | None = N
     return Table(
         ("", *(str(1 << bit) for bit in bits)),
         tuple(
-            (f"#{names[row]}: {heap}" if names else str(heap), *(str(heap >> bit & 1) for bit in bits))
+            (f"{names[row]}: {heap}" if names else str(heap), *(str(heap >> bit & 1) for bit in bits))
             for row, heap in enumerate(heaps)
         ),
         (to.text("odd?"), *(to.text("odd") if is_odd else "–" for is_odd in odd)),
@@ -141,7 +164,7 @@ def _shortcut(answer: Answer, previous: Position | None, nim_sum: int, to: Langu
         "The quick way",
         "Before the last move every column was even. Heap {heap} changed from {old} to {new}, "
         "so the nim-sum is {old} ⊕ {new} = {nim_sum}; the other heaps need not be looked at.",
-        heap=heap_names(answer.position)[changed[0]],
+        heap=heap_names(answer.position, to)[changed[0]],
         old=old,
         new=new,
         nim_sum=nim_sum_after(0, old, new),
@@ -154,10 +177,10 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
     fitting = [place for place, heap in enumerate(heaps) if heap & top]
     # The answer's best move takes the most tokens; it stands at the place of the heap that it changes.
     place = max(fitting, key=lambda candidate: heaps[candidate] - (heaps[candidate] ^ nim_sum))
-    names = heap_names(answer.position)
+    names = heap_names(answer.position, to)
     odd = to.text("The nim-sum of the heaps is {nim_sum}, which is not 0.", nim_sum=nim_sum)
     if bits <= MOST_COLUMNS:
-        columns = [str(1 << bit) for bit in range(bits - 1, -1, -1) if nim_sum >> bit & 1]
+        columns = [column_name(bit, to) for bit in range(bits - 1, -1, -1) if nim_sum >> bit & 1]
         odd = to.plural(
             "Only the column of {columns} has an odd number of ones: the nim-sum is {nim_sum}.",
             "The columns of {columns} have an odd number of ones: the nim-sum is {nim_sum}.",
@@ -170,7 +193,7 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
         "The leftmost odd column is that of {column}. Only heap {heaps} has a one there, so it is the one to reduce.",
         "The leftmost odd column is that of {column}. Heaps {heaps} have a one there; each of them can be reduced.",
         len(fitting),
-        column=top if bits <= MOST_COLUMNS else f"2^{bits - 1}",
+        column=column_name(bits - 1, to),
         heaps=to.listing([names[choice] for choice in fitting[:MOST_ROWS]]),
     )
     yield Step(to.text("Choose a heap"), choice)
@@ -193,20 +216,19 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
 
 
 def _reduction(name: str, heap: int, left: int, to: Language) -> str:
+    taken = to.say(matches(heap - left))
     if heap.bit_length() > MOST_COLUMNS:
-        return to.text(
-            "Take {count} from heap {heap} and leave a position with nim-sum 0.", count=heap - left, heap=name
-        )
+        return to.text("Take {things} from heap {heap} and leave a position with nim-sum 0.", things=taken, heap=name)
     return to.text(
         "Change the digits of heap {heap} in the odd columns: {before} becomes {after} in binary, "
         "that is {size} becomes {left}. It becomes smaller, because the leftmost digit that changes goes from 1 to 0. "
-        "So take {count} and leave a position with nim-sum 0.",
+        "So take {things} and leave a position with nim-sum 0.",
         heap=name,
         before=f"{heap:b}",
         after=f"{left:0{heap.bit_length()}b}",
         size=heap,
         left=left,
-        count=heap - left,
+        things=taken,
     )
 
 
@@ -232,7 +254,7 @@ def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> Step:
             "The misère ending",
             "Only heap {heap} has more than one match. Reduce it to {left}: "
             "that leaves an odd number of single matches, and your opponent has to take the last one.",
-            heap=heap_names(answer.position)[large],
+            heap=heap_names(answer.position, to)[large],
             left=1 - ones % 2,
         )
     forced = to.plural(

@@ -62,7 +62,7 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
     if not hidden.heaps:
         return None
     in_sum = len(position.summands) > 1
-    places = heap_names(position) if in_sum else [to.say(place) for place in hidden.places[:MOST_ROWS]]
+    places = heap_names(position, to, rows=True) if in_sum else [to.say(place) for place in hidden.places[:MOST_ROWS]]
     rows = zip(places[:MOST_ROWS], map(decimal, hidden.heaps), strict=False)
     return Table((to.text("where"), to.text("heap")), tuple(rows))
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from grundy.core.decimals import decimal, filled
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
-from grundy.core.phrase import Field, Phrase
+from grundy.core.phrase import Counted, Field, Phrase
 from grundy.explaining.step import Step, Table
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ class Language:
     Examples
     --------
     >>> english = language("en")
-    >>> english.text("take {count} from heap {heap}", count=2, heap=1)
-    'take 2 from heap 1'
+    >>> english.text("Touch heap {heap}.", heap=1)
+    'Touch heap 1.'
     >>> english.plural("{n} move", "{n} moves", 3)
     '3 moves'
     >>> english.listing(["8", "4", "2"])
     '8, 4 and 2'
-    >>> [language("cs").text("take {count} from heap {heap}", count=1, heap=heap) for heap in (2, 4)]
-    ['odebrat 1 z 2. hromádky', 'odebrat 1 ze 4. hromádky']
+    >>> [language("cs").text("Take from heap {heap}.", heap=heap) for heap in (2, 4)]
+    ['Odebírejte z 2. hromádky.', 'Odebírejte ze 4. hromádky.']
     """
 
     def __init__(self, code: str) -> None:
@@ -58,13 +58,23 @@ class Language:
         return _BEFORE_ORDINALS.sub("ze ", said) if self.code == "cs" else said
 
     def say(self, phrase: Phrase) -> str:
-        """Return what a ruleset or a theorem says, several numbers as a list."""
-        return self.text(phrase.template, **{name: self._said(value) for name, value in phrase.fields.items()})
+        """Return what a ruleset or a theorem says, several numbers or phrases as a list.
+
+        Examples
+        --------
+        >>> from grundy.core.phrase import matches
+        >>> [language("cs").say(matches(n)) for n in (1, 2, 5)], [language("hr").say(matches(n)) for n in (5, 21)]
+        (['1 sirku', '2 sirky', '5 sirek'], ['5 šibica', '21 šibicu'])
+        """
+        fields = {name: self._said(value) for name, value in phrase.fields.items()}
+        if isinstance(phrase, Counted):
+            return self.plural(*phrase.forms, phrase.n, **fields)
+        return self.text(phrase.template, **fields)
 
     def _said(self, field: Field) -> int | str:
-        if isinstance(field, Phrase):
-            return self.say(field)
-        return self.listing([*map(decimal, field)]) if isinstance(field, tuple | list) else field
+        if isinstance(field, tuple | list):
+            return self.listing([decimal(self._said(item)) for item in field])
+        return self.say(field) if isinstance(field, Phrase) else field
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""

@@ -19,14 +19,14 @@ MOST_LISTED = 12
 
 
 def move_in_words(move: Move, to: Language) -> str:
-    """Return what a player does, such as "take 2 from heap 1".
+    """Return what a player does, such as "take 2 matches from heap 1".
 
     Examples
     --------
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> move_in_words(nim(3, 4, 5).move("1-2"), language("en"))
-    'take 2 from heap 1'
+    'take 2 matches from heap 1'
     """
     return to.say(move.position.ruleset.describe_move(move.position.state, move.move))
 
@@ -39,7 +39,7 @@ def moves_in_words(moves: Sequence[Move], to: Language) -> str:
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> moves_in_words(list(nim(1, 1).moves), language("en"))
-    'take 1 from heap 1; take 1 from heap 2'
+    'take 1 match from heap 1; take 1 match from heap 2'
     """
     shown = [move_in_words(move, to) for move in moves[:MOST_LISTED]]
     return "; ".join(shown if len(moves) <= MOST_LISTED else [*shown, "…"])
@@ -96,8 +96,8 @@ def capitalized(words: str) -> str:
 
     Examples
     --------
-    >>> capitalized("take 2 from heap 1")
-    'Take 2 from heap 1'
+    >>> capitalized("cut the edge 0-1")
+    'Cut the edge 0-1'
     """
     return words[:1].upper() + words[1:]
 
@@ -139,7 +139,7 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     >>> from grundy import nim, solve
     >>> from grundy.explaining.language import language
     >>> winning_moves_step(solve(nim(1, 2)), language("en")).text
-    'The only winning move: take 1 from heap 2.'
+    'The only winning move: take 1 match from heap 2.'
     """
     moves = moves_in_words(answer.winning_moves, to)
     count = len(answer.winning_moves) if answer.all_judged else (answer.more or {}).get("winning_moves")
