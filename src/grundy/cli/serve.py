@@ -25,7 +25,10 @@ def command(host: str, port: int, as_json: bool, to: Language) -> None:
         listener = socket.create_server((host, port))
     except OSError as error:
         raise NotApplicable(
-            "cannot listen on {host}:{port}: {why}", host=host, port=port, why=(error.strerror or str(error)).lower()
+            "cannot listen on {host}:{port}: {why}",
+            host=host,
+            port=str(port),
+            why=(error.strerror or str(error)).lower(),
         ) from None
     address = f"http://{host}:{listener.getsockname()[1]}/"
     click.echo(to.text("Grundy is at {address} (Ctrl+C stops it)", address=address), err=True)

@@ -51,7 +51,26 @@ class Language:
     def text(self, message: str, /, **values: object) -> str:
         """Return the sentence with its fields filled in."""
         said = self._messages.gettext(message) if message else ""
-        return self._spoken(filled(said, values)) if values else said
+        return self._spoken(filled(said, self._shown(values))) if values else said
+
+    def _shown(self, values: Mapping[str, object]) -> dict[str, object]:
+        """Return what stands in the fields, numbers as the language writes them."""
+        return {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
+
+    def number(self, number: int) -> str:
+        """Return a whole number; Czech and Croatian write five digits and more in groups of three.
+
+        Examples
+        --------
+        >>> [language("cs").number(number).replace("\N{NO-BREAK SPACE}", " ") for number in (-70005, 1234)]
+        ['-70 005', '1234']
+        """
+        digits = decimal(abs(number))
+        if self.code == "en" or len(digits) < 5:
+            return decimal(number)
+        first = len(digits) % 3 or 3
+        groups = [digits[:first], *(digits[place : place + 3] for place in range(first, len(digits), 3))]
+        return "-" * (number < 0) + "\N{NO-BREAK SPACE}".join(groups)
 
     def _spoken(self, said: str) -> str:
         """Return the sentence as it is spoken: Czech says ze before an ordinal that begins with č, s, š or t."""
@@ -71,14 +90,16 @@ class Language:
             return self.plural(*phrase.forms, phrase.n, **fields)
         return self.text(phrase.template, **fields)
 
-    def _said(self, field: Field) -> int | str:
+    def _said(self, field: Field) -> str:
         if isinstance(field, tuple | list):
-            return self.listing([decimal(self._said(item)) for item in field])
-        return self.say(field) if isinstance(field, Phrase) else field
+            return self.listing([self._said(item) for item in field])
+        if isinstance(field, Phrase):
+            return self.say(field)
+        return self.number(field) if isinstance(field, int) else field
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""
-        return self._spoken(filled(self._messages.ngettext(singular, plural, n), {"n": n, **values}))
+        return self._spoken(filled(self._messages.ngettext(singular, plural, n), self._shown({"n": n, **values})))
 
     def step(self, title: str, text: str, table: Table | None = None, /, **values: object) -> Step:
         """Return a step of an explanation, the fields of its text filled in."""
@@ -86,7 +107,7 @@ class Language:
 
     def error(self, error: GrundyError) -> str:
         """Return what an error says, with the column of the mistake if it is known."""
-        said = error.translated(self.text)
+        said = self.say(error.phrase)
         if isinstance(error, InvalidNotation) and error.column is not None:
             return self.text("column {column}: {mistake}", column=error.column, mistake=said)
         return said

@@ -9,7 +9,7 @@ from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move
-from grundy.core.reason import Search
+from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
@@ -185,7 +185,7 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     >>> closing_steps(solve(nim(1)), language("en"))[0].text
     'With best play the game ends after 1 move: the winner hurries, the loser delays.'
     >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
-    ['who wins, the value and how long it takes: the limit of 10 positions was reached']
+    ['Who wins, the value and how long it takes: the limit of 10 positions was reached.']
     """
     steps = []
     if answer.remoteness is not None:
@@ -208,7 +208,8 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
         if (name == "grundy" and not ruleset.valued) or (name == "remoteness" and ruleset.partizan):
             continue  # there is none to be known
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
-    return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]
+    unknown = [f"{capitalized(to.listing(what))}: {why}." for why, what in reasons.items()]
+    return steps + [Step(to.text("What is not known"), sentence) for sentence in unknown]
 
 
 def last_steps(answer: Answer, to: Language) -> list[Step]:
@@ -236,6 +237,18 @@ def positions_step(reason: Search, to: Language) -> Step:
     """
     text = to.plural("{n} position was examined.", "{n} positions were examined.", reason.positions)
     return Step(to.text("How it was found"), text)
+
+
+def sources_in_words(theorem: Theorem, to: Language) -> str:
+    """Return what a theorem cites.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> sources_in_words(Theorem("two rows", "D. Gale, 1974; the values by induction"), language("cs"))
+    'D. Gale, 1974; hodnoty indukcí'
+    """
+    return "; ".join(map(to.text, theorem.sources))
 
 
 def advice(answer: Answer, to: Language) -> str:

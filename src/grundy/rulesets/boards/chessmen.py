@@ -19,7 +19,7 @@ from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps
 from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
 
-WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+WINNING_WAYS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
 
 
 class King(PieceGame):

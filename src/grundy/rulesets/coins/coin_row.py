@@ -27,7 +27,7 @@ from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, M, Ruleset, as_integer
 from grundy.rulesets.coins.turns import Coins, Turns, listed
 
-WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, vol. 3, ch. 14"
+WINNING_WAYS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 14")
 
 MOST_HEADS = 100_000
 MOST_REMEMBERED = 1_000

@@ -41,7 +41,7 @@ MANY_POSITIONS = 50_000
 SMALL = 2_000
 """How many edges a picture may have to be remembered for a while with what is known of it."""
 COLOURS = ("g", "b", "r")
-FUSION = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 7"
+FUSION = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 7")
 
 _EDGE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*([A-Za-z]?)\s*")
 _MOVE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*[gbr]?(?:\s*#\s*([0-9]{{1,7}}))?\s*")

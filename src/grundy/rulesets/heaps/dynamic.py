@@ -30,7 +30,7 @@ HeapAndLimit = tuple[int, ...]
 """The heap and the largest take allowed now; the heap alone before the first move, which may not take all."""
 
 SCHWENK = "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970), 225–234"
-WHINIHAN = "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963), no. 4, 9–13"
+WHINIHAN = N_("M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963), no. 4, 9–13")
 
 MOST_CHECKED = 1000
 """Up to which heap a function is checked never to fall, which the theorem supposes."""

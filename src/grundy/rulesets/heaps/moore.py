@@ -23,7 +23,7 @@ from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
-from grundy.core.reason import Facts, Theorem
+from grundy.core.reason import Facts, Theorem, cited
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -217,7 +217,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
             lost = len(heaps) % (self.k + 1) == 1
         value = self._value(heaps) if play_convention == "normal" else None
         by_formula = value is not None and len(heaps) == self.k + 1
-        reference = f"{MOORE}; {JENKYNS_MAYBERRY}" if by_formula else MOORE
+        reference = cited(MOORE, JENKYNS_MAYBERRY) if by_formula else MOORE
         remoteness, best = None, None
         if not heaps or (play_convention == "normal" and len(heaps) <= self.k):
             remoteness = min(len(heaps), 1)

@@ -73,7 +73,7 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
     touch = "heap", N_("Touch heap {heap}.")
     where = "heap", N_("heap {heap}")
     in_groups = True
-    reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+    reference = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
     why = N_(
         "Whatever is added to a heap the opponent can take back, and then the reserve is smaller. "
         "So the reserves only delay the end, and the heaps are those of Nim."

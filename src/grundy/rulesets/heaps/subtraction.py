@@ -19,7 +19,7 @@ from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
-REFERENCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 4"
+REFERENCE = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 4")
 STATEMENT = N_(
     "{tally} = {rounds} · {round} + {remainder}. Whatever is taken, the answer can complete it to {round}, "
     "so only the remainder counts: whoever leaves multiples of {round} wins."

@@ -12,7 +12,7 @@ from grundy.core.errors import InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Counted, Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Theorem, cited
 from grundy.core.ruleset import N_
 from grundy.core.takebreak import Code, check_finite, read_code
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
@@ -101,7 +101,7 @@ class Lasker(TakeAndBreak):
     arithmetic = (4, 1, 4)
     LASKER = Theorem(
         "Lasker",
-        "E. Lasker, Brettspiele der Völker, 1931; Winning Ways, vol. 1, ch. 4",
+        cited("E. Lasker, Brettspiele der Völker, 1931", N_("Winning Ways, vol. 1, ch. 4")),
         statement=N_(
             "Dividing helps only heaps of 4k+3 and 4k+4: they exchange their values, every other heap keeps its size."
         ),
