@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,17 @@ if TYPE_CHECKING:
 LANGUAGES: Mapping[str, str] = {"en": "English", "cs": "Čeština", "hr": "Hrvatski"}
 """The code of each language, and its own name for itself."""
 
+WHOLE = re.compile(
+    r"[a-z][\w-]*(?:\[(?:[^][]|\[[^]]*\])*\])?\((?:[^()]|\([^()]*\))*\)"  # a position
+    r"|\w+(?:-\w+)+"  # je-li
+)
+"""What is not broken at the end of a line."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_STICKS = {
+    "cs": re.compile(r"((?<!\w)[KkSsVvZzOoUuIiAa]|[0-9]\.(?= [a-zž])) (?=\S)"),
+    "hr": re.compile(r"((?<!\w)[KkSsOoUuIiAa]|[0-9]\.(?= [a-zž])) (?=\S)"),
+}
+"""A word of one letter, or an ordinal, with the space that joins it to the next word."""
 _BEFORE_ORDINALS = re.compile(r"\bz (?=(?:1?[3467]|[3467][0-9]|1[0-9][0-9])\. )")
 
 
@@ -70,7 +82,7 @@ class Language:
             return decimal(number)
         first = len(digits) % 3 or 3
         groups = [digits[:first], *(digits[place : place + 3] for place in range(first, len(digits), 3))]
-        return "-" * (number < 0) + "\N{NO-BREAK SPACE}".join(groups)
+        return "-" * (number < 0) + NO_BREAK.join(groups)
 
     def _spoken(self, said: str) -> str:
         """Return the sentence as it is spoken: Czech says ze before an ordinal that begins with č, s, š or t."""
@@ -132,6 +144,31 @@ class Language:
         if tenths >= 100:
             tenths, power = tenths // 10, power - 1
         return f"{tenths // 10}{point}{tenths % 10}·10^-{power}"
+
+    def joined(self, text: str) -> str:
+        """Return a text without the places where a line must not end: its space sticks to the next word.
+
+        Examples
+        --------
+        >>> language("cs").joined("odebrat 2 sirky z 1. hromádky").count(NO_BREAK)
+        2
+        """
+        return _STICKS[self.code].sub(rf"\1{NO_BREAK}", text) if self.code in _STICKS else text
+
+    def lines(self, text: str, width: int) -> list[str]:
+        """Return a text in lines of at most so many letters, words and notations whole.
+
+        Examples
+        --------
+        >>> language("cs").lines("Zbude pozice a v poker-nim(1,4; 2,4) nula.", 27)
+        ['Zbude pozice', 'a v poker-nim(1,4; 2,4)', 'nula.']
+        """
+
+        def whole(found: re.Match[str]) -> str:
+            return found[0].replace(" ", NO_BREAK) if len(found[0]) < width else found[0]
+
+        lines = textwrap.wrap(WHOLE.sub(whole, self.joined(text)), width, break_on_hyphens=False)
+        return [line.replace(NO_BREAK, " ") for line in lines]
 
     def listing(self, items: Sequence[str]) -> str:
         """Return the items as a list in words."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from grundy._version import __version__
-from grundy.explaining.language import LANGUAGES
+from grundy.explaining.language import LANGUAGES, WHOLE, Language
 from grundy.web.address import START, link
 from grundy.web.reader import reader_language
 
@@ -30,6 +31,22 @@ def environment() -> Environment:
     return made
 
 
+def prose(text: str, to: Language) -> Markup:
+    """Return a sentence for a page: lines end neither after a word of one letter nor inside a notation.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> str(prose("leave nim(3, 4) & go", language("en")))
+    'leave <span class="whole">nim(3, 4)</span> &amp; go'
+    """
+    said, end = Markup(), 0
+    for found in WHOLE.finditer(text):
+        said += escape(to.joined(text[end : found.start()])) + Markup('<span class="whole">{}</span>').format(found[0])
+        end = found.end()
+    return said + escape(to.joined(text[end:]))
+
+
 def render(
     request: Request,
     template: str,
@@ -46,6 +63,7 @@ def render(
         _=to.text,
         ngettext=to.plural,
         to=to,
+        prose=partial(prose, to=to),
         lang=asked if asked in LANGUAGES else "",
         path=request.url.path,
         here=_in_each_language(request),
