@@ -62,19 +62,22 @@ def heap_names(position: Position, to: Language, *, rows: bool = False) -> list[
     ]
 
 
-def column_name(bit: int, to: Language) -> str:
-    """Return what stands in a column of the binary scheme: units, twos, fours and so on.
+def columns_in_words(bits: Sequence[int], to: Language) -> str:
+    """Return what stands in some columns of the binary scheme: units, twos and fours, or larger powers as numbers.
 
     Examples
     --------
     >>> from grundy.explaining.language import language
-    >>> column_name(1, language("en")), column_name(6, language("en")), column_name(3, language("cs"))
-    ('twos', '64s', 'osmiček')
+    >>> columns_in_words([2, 1], language("en")), columns_in_words([6, 0], language("en"))
+    ('fours and twos', 'the numbers 64 and 1')
+    >>> columns_in_words([3], language("cs")), columns_in_words([5], language("cs"))
+    ('osmiček', 'čísla 32')
     """
     names = to.text("units"), to.text("twos"), to.text("fours"), to.text("eights"), to.text("sixteens")
-    if bit < len(names):
-        return names[bit]
-    return to.text("{power}s", power=1 << bit if bit < MOST_COLUMNS else f"2^{bit}")
+    if max(bits) < len(names):
+        return to.listing([names[bit] for bit in bits])
+    powers = [to.number(1 << bit) if bit < MOST_COLUMNS else f"2^{bit}" for bit in bits]
+    return to.plural("the number {powers}", "the numbers {powers}", len(bits), powers=to.listing(powers))
 
 
 def bouton_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
@@ -180,12 +183,12 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
     names = heap_names(answer.position, to)
     odd = to.text("The nim-sum of the heaps is {nim_sum}, which is not 0.", nim_sum=nim_sum)
     if bits <= MOST_COLUMNS:
-        columns = [column_name(bit, to) for bit in range(bits - 1, -1, -1) if nim_sum >> bit & 1]
+        columns = [bit for bit in range(bits - 1, -1, -1) if nim_sum >> bit & 1]
         odd = to.plural(
             "Only the column of {columns} has an odd number of ones: the nim-sum is {nim_sum}.",
             "The columns of {columns} have an odd number of ones: the nim-sum is {nim_sum}.",
             len(columns),
-            columns=to.listing(columns),
+            columns=columns_in_words(columns, to),
             nim_sum=nim_sum,
         )
     yield Step(to.text("Find the odd columns"), odd)
@@ -193,7 +196,7 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
         "The leftmost odd column is that of {column}. Only heap {heaps} has a one there, so it is the one to reduce.",
         "The leftmost odd column is that of {column}. Heaps {heaps} have a one there; each of them can be reduced.",
         len(fitting),
-        column=column_name(bits - 1, to),
+        column=columns_in_words([bits - 1], to),
         heaps=to.listing([names[choice] for choice in fitting[:MOST_ROWS]]),
     )
     yield Step(to.text("Choose a heap"), choice)

@@ -13,7 +13,7 @@ from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
-from grundy.explaining.bouton import column_name, heaps_of
+from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
 from grundy.rulesets.heaps.nim import NimSum
@@ -128,7 +128,7 @@ def _where(answer: Answer, to: Language) -> str:
         if nim_sum:
             return to.text(
                 "Look at the column of {column} in binary: it has an odd number of ones.",
-                column=column_name(nim_sum.bit_length() - 1, to),
+                column=columns_in_words([nim_sum.bit_length() - 1], to),
             )
         return to.text("Write the heaps in binary: every column has an even number of ones.")
     if answer.outcome is Outcome.P:

@@ -33,10 +33,10 @@ WHOLE = re.compile(
 """What is not broken at the end of a line."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _STICKS = {
-    "cs": re.compile(r"((?<!\w)[KkSsVvZzOoUuIiAa]|[0-9]\.(?= [a-zž])) (?=\S)"),
-    "hr": re.compile(r"((?<!\w)[KkSsOoUuIiAa]|[0-9]\.(?= [a-zž])) (?=\S)"),
+    "cs": re.compile(r"((?<!\w)[KkSsVvZzOoUuIiAa]|[0-9]\.?(?= [a-zčďéíňřšťúžćđ])) (?=\S)"),
+    "hr": re.compile(r"((?<!\w)[KkSsOoUuIiAa]|[0-9]\.?(?= [a-zčďéíňřšťúžćđ])) (?=\S)"),
 }
-"""A word of one letter, or an ordinal, with the space that joins it to the next word."""
+"""A word of one letter, or a number before what it counts, with the space that joins it to the next word."""
 _BEFORE_ORDINALS = re.compile(r"\bz (?=(?:1?[3467]|[3467][0-9]|1[0-9][0-9])\. )")
 
 
@@ -150,8 +150,8 @@ class Language:
 
         Examples
         --------
-        >>> language("cs").joined("odebrat 2 sirky z 1. hromádky").count(NO_BREAK)
-        2
+        >>> language("cs").joined("odebrat 2 sirky z 1. hromádky").replace(NO_BREAK, "~")
+        'odebrat 2~sirky z~1.~hromádky'
         """
         return _STICKS[self.code].sub(rf"\1{NO_BREAK}", text) if self.code in _STICKS else text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS, column_name, heap_names
+from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS, columns_in_words, heap_names
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
@@ -87,7 +87,7 @@ def _won(answer: Answer, facts: Columns, to: Language) -> Iterator[Step]:
         "The leftmost wrong column is that of {column}: it has {n} one, which is not a multiple of {modulus}.",
         "The leftmost wrong column is that of {column}: it has {n} ones, which is not a multiple of {modulus}.",
         ones,
-        column=column_name(column, to),
+        column=columns_in_words([column], to),
         modulus=modulus,
     )
     yield Step(to.text("Find the wrong columns"), wrong)

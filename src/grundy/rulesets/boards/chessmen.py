@@ -173,9 +173,9 @@ class Queen(Wythoff):
             return Phrase(N_("move the queen to column {column}, row {row}"), column=column, row=row)
         return Phrase(N_("move queen {queen} to column {column}, row {row}"), queen=number + 1, column=column, row=row)
 
-    def describe_place(self, state: Queens, move: QueenMove) -> Phrase:
-        """Return the queen."""
-        return Phrase(N_("Touch queen {queen}."), queen=move[0] + 1)
+    def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
+        """Return the queen, if there are several."""
+        return Phrase(N_("Touch queen {queen}."), queen=move[0] + 1) if len(state) > 1 else None
 
     def table_state(self, row: int, column: int) -> Queens:
         """Return one queen on the square."""

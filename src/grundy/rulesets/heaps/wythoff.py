@@ -194,7 +194,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             return Phrase(N_("take {things} from each heap of pair {pair}"), things=things, pair=queen + 1)
         return Phrase(N_("take {things} from heap {heap} of pair {pair}"), things=things, heap=heap, pair=queen + 1)
 
-    def describe_place(self, state: Queens, move: QueenMove) -> Phrase:
+    def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
         """Return the heaps."""
         queen, (first, second) = move
         if first < state[queen][0] and second < state[queen][1]:
