@@ -12,9 +12,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from grundy._version import __version__
-from grundy.explaining.language import LANGUAGES, WHOLE, Language
+from grundy.explaining.language import LANGUAGES, NO_BREAK, WHOLE, Language
 from grundy.web.address import START, link
 from grundy.web.reader import reader_language
+
+LONGEST_WHOLE = 30
+"""A notation of so many letters has room in a line of a phone."""
 
 
 @cache
@@ -40,11 +43,13 @@ def prose(text: str, to: Language) -> Markup:
     >>> str(prose("leave nim(3, 4) & go", language("en")))
     'leave <span class="whole">nim(3, 4)</span> &amp; go'
     """
-    said, end = Markup(), 0
-    for found in WHOLE.finditer(text):
-        said += escape(to.joined(text[end : found.start()])) + Markup('<span class="whole">{}</span>').format(found[0])
-        end = found.end()
-    return said + escape(to.joined(text[end:]))
+    said, end, joined = Markup(), 0, to.joined(text)
+    for found in WHOLE.finditer(joined):
+        if len(found[0]) <= LONGEST_WHOLE:
+            notation = found[0].replace(NO_BREAK, " ")  # to be copied
+            said += escape(joined[end : found.start()]) + Markup('<span class="whole">{}</span>').format(notation)
+            end = found.end()
+    return said + escape(joined[end:])
 
 
 def render(
