@@ -27,8 +27,8 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "cs": "Čeština", "hr": "Hrvat
 """The code of each language, and its own name for itself."""
 
 WHOLE = re.compile(
-    r"[a-z][\w-]*(?:\[(?:[^][]|\[[^]]*\])*\])?\((?:[^()]|\([^()]*\))*\)"  # a position
-    r"|\w+(?:-\w+)+"  # je-li
+    r"\b[a-z][\w-]*(?:\[(?:[^][]|\[[^]]*\])*\])?\((?:[^()]|\([^()]*\))*\)"  # a position
+    r"|\b\w+(?:-\w+)+"  # je-li
 )
 """What is not broken at the end of a line."""
 NO_BREAK = "\N{NO-BREAK SPACE}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS, columns_in_words, heap_names
+from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS, columns_in_words, heap_name
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
@@ -70,8 +70,8 @@ def _columns_table(position: Position, modulus: int, to: Language) -> Table | No
         return None
     bits = range(width - 1, -1, -1)
     counts = [sum(heap >> bit & 1 for heap in heaps) for bit in bits]
-    named = zip(heap_names(position, to, rows=True), heaps, strict=True)
-    rows = [(f"{name}: {heap}", *(str(heap >> bit & 1) for bit in bits)) for name, heap in named]
+    names = [heap_name(position, place, to, in_table=True) for place in range(len(heaps))]
+    rows = [(f"{names[row]}: {heap}", *(str(heap >> bit & 1) for bit in bits)) for row, heap in enumerate(heaps)]
     return Table(
         ("", *(str(1 << bit) for bit in bits)),
         (*rows, (to.text("ones"), *map(str, counts))),
@@ -123,12 +123,11 @@ def _changes(position: Position, move: tuple[tuple[int, int], ...], to: Language
     heaps = position.state
     if len(move) > MOST_ROWS or max(heap.bit_length() for heap in heaps) > MOST_COLUMNS:
         return None
-    names = heap_names(position, to, rows=True)
     return Table(
         ("", to.text("before"), to.text("after"), to.text("left")),
         tuple(
             (
-                f"{names[place]}: {heaps[place]}",
+                f"{heap_name(position, place, to, in_table=True)}: {heaps[place]}",
                 f"{heaps[place]:b}",
                 f"{left:0{heaps[place].bit_length()}b}",
                 str(left),
