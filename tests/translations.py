@@ -1,6 +1,6 @@
 """Collect every sentence of the sources into the translations: ``make messages``.
 
-A sentence is the first argument of `text`, the first two of `plural` and each of
+A sentence is the first argument of `text`, the first two of `plural` and of `Counted`, each of
 the first two of `step`, the argument of the mark `N_`, the message of an error,
 or ``_`` in a template.
 """
@@ -24,6 +24,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "text": None,
     "step": None,
     "plural": (1, 2),
+    "Counted": (1, 2),
     "ngettext": (1, 2),
     "GrundyError": None,
     "InvalidNotation": None,

@@ -19,7 +19,7 @@ from tests.test_rulesets import RULESETS, every_ruleset, positions_of
 SVG = "{http://www.w3.org/2000/svg}"
 MIRRORED = ("rows", "pins")
 """The boards on which a place and its mirror image make the same move."""
-CHOSEN = ("coins", "coin-grid", "cells")
+CHOSEN = ("coins", "turtles", "coin-grid", "cells")
 """The boards on which a move is chosen part by part."""
 PHONE = 344
 """The width of a board on a phone of 360 pixels."""
@@ -185,7 +185,8 @@ def test_huge_position_has_a_small_picture(start: str) -> None:
         ("staircase(2,0,1)", "1 o o     2\n2         0\n3 o       1"),
         ("matrix-nim(1,12; 0,1)", "  1 12\n  0  1"),
         ("vim(101, 01)", "1 ● ○ ●\n2 ○ ●"),
-        ("turtles(1,3)", " H T H\n 1 2 3"),
+        ("turtles(1,3)", " B F B\n 1 2 3"),
+        ("twins(1,3)", " T H T H\n 0 1 2 3"),
         ("turning-corners(1,1)", " 0 T T\n 1 T H\n   0 1"),
         ("tactix(10/11)", "1 ● ·\n2 ● ●\n  a b"),
         ("cram(100/111)", "1 · ■ ■\n2 · · ·\n  a b c"),

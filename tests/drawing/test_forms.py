@@ -17,7 +17,7 @@ from grundy.drawing.forms import Choose, Form, Number, TakeFromEach, TakeFromHea
         ("moore[2](3,0,5)", TakeFromEach((("1", "3"),))),
         ("matrix-nim(1,0; 0,0; 0,2)", TakeFromEach((("1.1",), ("3.2",)))),
         (f"moore[2]({','.join('1' * 40)})", Form()),
-        ("turtles(1,3)", Choose((("Coins to turn", ("1", "2", "3")),))),
+        ("turtles(1,3)", Choose((("Turtles to turn", ("1", "2", "3")),))),
         ("rugs(1,2)", Choose((("Rows to turn", ("1",)), ("Columns to turn", ("1", "2"))))),
         ("tactix(10/01)", Choose((("Cells", ("a1", "b2")),))),
         ("turtles(150)", Form()),

@@ -36,16 +36,16 @@ def test_full_bar_when_not_computed_says_that_no_move_is_known() -> None:
     text = words(chomp(*[7] * 6), limit=20)
     assert "Who wins: strategy stealing" in text
     assert "No winning move is known here" in text
-    assert "What is not known: the value and how long it takes: a search has to examine at least 858 positions" in text
+    assert "What is not known: The value and how long it takes: a search has to examine at least 858 positions" in text
 
 
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        (chomp(7, 4), "The first row is longer by 3. Bite at row 1, column 6: that leaves chomp(5,4)."),
+        (chomp(7, 4), "The first row is longer by 3 squares. Bite at row 1, column 6: that leaves chomp(5,4)."),
         (chomp(5, 5), "Both rows are equally long. Bite at row 2, column 5: that leaves chomp(5,4)."),
         (chomp(2, 2, 2, 2), "Both columns are equally long. Bite at row 4, column 2"),
-        (chomp(2, 2, 1, 1, 1), "The first column is longer by 3. Bite at row 4, column 1"),
+        (chomp(2, 2, 1, 1, 1), "The first column is longer by 3 squares. Bite at row 4, column 1"),
         (chomp(5, 4), "Whatever you bite, your opponent can make the first one longer by exactly one again."),
         (chomp(4, 4, 4, 4), "The row and the column that are left are two heaps of 3."),
         (chomp(3, 3, 1), "The first row is as long as the first column."),

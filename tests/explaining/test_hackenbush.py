@@ -92,7 +92,7 @@ def test_steps_when_parts_float_begin_with_their_fall() -> None:
     first, *_ = explain(solve(hackenbush("0-1", "2-3", "3-2")))
     assert (first.title, first.text) == (
         "What floats falls",
-        "Edges that are not joined to the ground fall at once: 2 of them.",
+        "2 edges are not joined to the ground and fall at once.",
     )
 
 

@@ -274,9 +274,9 @@ def test_function_when_named_is_shown() -> None:
 def test_explanation_when_read_names_the_parts() -> None:
     won = {step.title: step.text for step in explain(solve(fibonacci_nim(51)))}
     assert "51 = 34 + 13 + 3 + 1." in won["Write the heap as their sum"]
-    assert "at most 8, less than the next part, 13" in won["Why it wins"]
+    assert "at most 8 matches, less than the next part, 13" in won["Why it wins"]
     lost = {step.title: step.text for step in explain(solve(dynamic(3)(40, 9)))}
-    assert "The smallest part is 40, but at most 9 may be taken" in lost["Why every move loses"]
+    assert "The smallest part is 40, but at most 9 matches may be taken" in lost["Why every move loses"]
     misere = {step.title: step.text for step in explain(solve(dynamic(1)(96), "misere"))}
     assert "the other 95" in misere["One match less"]
     assert "has to take it" in misere["Why it wins"]

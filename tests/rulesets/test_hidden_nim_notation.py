@@ -219,7 +219,10 @@ def test_vim_when_given_digits_in_python() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("staircase(3,1)", {"1-2": "move 2 from step 1 off the stairs", "2-1": "move 1 from step 2 to step 1"}),
+        (
+            "staircase(3,1)",
+            {"1-2": "move 2 tokens from step 1 off the stairs", "2-1": "move 1 token from step 2 to step 1"},
+        ),
         ("nimble(1,3)", {"2-1": "move coin 2 to square 2"}),
         ("coins-on-a-strip(2,5)", {"2-2": "move coin 2 to square 3"}),
         (

@@ -517,6 +517,6 @@ def test_golden_claim_when_computed_is_right(claim: dict[str, Any]) -> None:
     assert COMPUTE[claim["check"]["fn"]](**claim["check"]["args"]) == claim["value"]
 
 
-@pytest.mark.parametrize("faces", ["TTHHTHTTH", "PPGGPGPPG", "RRL LRL RRL"])
+@pytest.mark.parametrize("faces", ["FFBBFBFFB", "NNZZNZNNZ", "NNL LNL NNL", "TTHHTHTTH", "PPGGPGPPG", "RRL LRL RRL"])
 def test_faces_are_read_in_the_letters_of_three_languages(faces: str) -> None:
     assert parse(f"turtles({faces})") == parse("turtles(3,4,6,9)")

@@ -128,7 +128,7 @@ def test_search_when_the_limit_is_reached_says_so(
 def test_search_when_time_is_up_says_so() -> None:
     verdict, error = decided(BoardMethod(tactix, "misere", Budget(10**9, seconds=0.2)), full(6, 6))
     assert verdict == Verdict()
-    assert str(error) == "the limit of 0.2 seconds was reached"
+    assert str(error) == "the limit of 0.2 s was reached"
 
 
 def test_search_when_watched_reports_progress() -> None:

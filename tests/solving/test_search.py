@@ -339,7 +339,7 @@ def test_limit_when_play_never_ends() -> None:
 
 def test_limit_when_time_runs_out() -> None:
     start = perf_counter()
-    with pytest.raises(Undecided, match=r"the limit of 0\.05 seconds was reached"):
+    with pytest.raises(Undecided, match=r"the limit of 0\.05 s was reached"):
         solve(game(lambda n: [n + 1])(0), seconds=0.05).having("outcome")
     assert perf_counter() - start < 5
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grundy.explaining.language import LANGUAGES
+from grundy.explaining.language import LANGUAGES, NO_BREAK
 from grundy.rulesets import catalogue
 from grundy.web import playpage
 from grundy.web.limits import _decided
@@ -89,8 +89,14 @@ def test_computer_begins_if_asked_to(ask: Ask) -> None:
 
 
 def test_nothing_is_revealed_before_a_hint_is_asked_for(ask: Ask) -> None:
-    assert "Touch heap 1." not in ask("/play?position=nim(3,4,5)&hint=2").text
-    assert "Touch heap 1." in ask("/play?position=nim(3,4,5)&hint=3").text
+    assert "Take from heap 1." not in ask("/play?position=nim(3,4,5)&hint=2").text
+    assert "Take from heap 1." in ask("/play?position=nim(3,4,5)&hint=3").text
+
+
+def test_line_of_a_hint_ends_neither_after_a_word_of_one_letter_nor_inside_a_notation(ask: Ask) -> None:
+    page = ask("/play?position=poker-nim(3,4,5; 2,2)&hint=4&lang=cs").text
+    said = "Odebrat 2~žetony z~1.~hromádky: necháte <span class='whole'>poker-nim(1,4,5; 2,4)</span> a~odtud soupeř"
+    assert said.replace("~", NO_BREAK).replace("'", '"') in page
 
 
 def test_move_can_be_written(ask: Ask) -> None:
@@ -129,7 +135,7 @@ def test_result_card_reviews_the_match(ask: Ask) -> None:
 
     assert "The computer has won." in text
     assert "0 of 1 winning chance kept" in text
-    assert "Better: take 1 from heap 2." in text
+    assert "Better: take 1 match from heap 2." in text
     assert "Play again" in text
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-
 import click
 
 from grundy.cli.shared import print_json, printing_options
@@ -22,7 +20,7 @@ def command(expression: str, as_json: bool, to: Language) -> None:
         return
     for step in document["steps"]:
         click.echo(step["title"])
-        for line in textwrap.wrap(step["text"], 88):
+        for line in to.lines(step["text"], 88):
             click.echo(f"  {line}")
         click.echo()
     click.echo(document["value"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
 
 import click
@@ -49,15 +48,15 @@ def command(
     if as_json:
         print_json({"steps": [step.json() for step in steps]})
     else:
-        click.echo("\n\n".join(_written(number, step) for number, step in enumerate(steps, 1)))
+        click.echo("\n\n".join(_written(number, step, to) for number, step in enumerate(steps, 1)))
     for why in dict.fromkeys(map(to.error, answer.unknown.values())):
         click.echo(f"grundy: {why}", err=True)
     return LIMIT_REACHED if answer.limit_reached else 0
 
 
-def _written(number: int, step: Step) -> str:
+def _written(number: int, step: Step, to: Language) -> str:
     lines = [f"{number}. {step.title}"]
-    lines += textwrap.wrap(step.text, 88, initial_indent="   ", subsequent_indent="   ")
+    lines += [f"   {line}" for line in to.lines(step.text, 85)]
     if step.table is not None:
         lines += ["", *(f"   {line}" for line in step.table.lines())]
     return "\n".join(lines)

@@ -54,7 +54,10 @@ def command(
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise NotApplicable(
-            "cannot listen on {host}:{port}: {why}", host=host, port=port, why=(error.strerror or str(error)).lower()
+            "cannot listen on {host}:{port}: {why}",
+            host=host,
+            port=str(port),
+            why=(error.strerror or str(error)).lower(),
         ) from None
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what is accepted inherits it
     name = f"[{host}]" if ":" in host else host

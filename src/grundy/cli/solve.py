@@ -24,7 +24,14 @@ from grundy.core.notation import LONGEST_TEXT
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period, SumOf, Theorem
 from grundy.explaining.language import Language
-from grundy.explaining.words import advice, length_in_words, move_in_words, outcome_in_words, value_in_words
+from grundy.explaining.words import (
+    advice,
+    length_in_words,
+    move_in_words,
+    outcome_in_words,
+    sources_in_words,
+    value_in_words,
+)
 from grundy.solving import solve
 from grundy.solving.moves import MOST_MOVES
 
@@ -101,7 +108,7 @@ def _convention(answer: Answer, to: Language) -> str:
 def _reason(answer: Answer, to: Language) -> str:
     reason = answer.reason
     if isinstance(reason, Theorem):
-        return f"{to.text(reason.name)} ({to.text(reason.reference)})"
+        return f"{to.text(reason.name)} ({sources_in_words(reason, to)})"
     if isinstance(reason, SumOf):
         return to.text("the sum of its parts (Sprague–Grundy)")
     if isinstance(reason, Period):

@@ -9,16 +9,14 @@
     ├─ NotApplicable(ValueError)     the hypothesis of a theorem or method fails
     └─ Undecided                     the limit was reached, or the work would not fit
 
-A message is a template with named fields, so that the faces of the program can
-say it in the reader's language: the template is the key of the translation.
+A message is a phrase, so that the faces of the program can say it in the reader's language.
 It states what was expected, what came and what to do, in one sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from grundy.core.decimals import decimal, filled
+from grundy.core.decimals import decimal
+from grundy.core.phrase import Field, Phrase
 
 LONGEST_QUOTE = 40
 
@@ -47,7 +45,7 @@ class GrundyError(Exception):
     Parameters
     ----------
     message
-        A template with fields in braces.
+        A template with fields in braces, or a phrase.
     values
         The values of the fields.
 
@@ -62,20 +60,9 @@ class GrundyError(Exception):
 
     kind = "error"
 
-    def __init__(self, message: str, /, **values: object) -> None:
-        self.message = message
-        self.values = values
-        super().__init__(filled(message, values))
-
-    def translated(self, gettext: Callable[[str], str]) -> str:
-        """Return the sentence in the language of `gettext`.
-
-        Examples
-        --------
-        >>> NotApplicable("no move").translated({"no move": "žádný tah"}.__getitem__)
-        'žádný tah'
-        """
-        return filled(gettext(self.message), self.values)
+    def __init__(self, message: str | Phrase, /, **values: Field) -> None:
+        self.phrase = Phrase(message, **values) if isinstance(message, str) else message
+        super().__init__(str(self.phrase))
 
 
 class InvalidNotation(GrundyError, ValueError):
@@ -89,7 +76,7 @@ class InvalidNotation(GrundyError, ValueError):
 
     kind = "invalid-notation"
 
-    def __init__(self, message: str, /, *, column: int | None = None, **values: object) -> None:
+    def __init__(self, message: str | Phrase, /, *, column: int | None = None, **values: Field) -> None:
         self.column = column
         super().__init__(message, **values)
 
@@ -117,7 +104,7 @@ class Undecided(GrundyError):
 
     Examples
     --------
-    >>> Undecided("the limit of {positions} positions was reached", positions=10).kind
+    >>> Undecided("the position has too many moves").kind
     'limit'
     """
 

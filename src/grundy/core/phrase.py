@@ -7,8 +7,8 @@ from typing import Union
 
 from grundy.core.decimals import filled
 
-Field = Union[int, str, tuple[int, ...], list[int], "Phrase"]
-"""What a phrase may have in its fields; several numbers are said as a list, a phrase is said in its place."""
+Field = Union[int, str, tuple[int, ...], list[int], "Phrase", tuple["Phrase", ...]]
+"""What a phrase may have in its fields; several of them are said as a list, a phrase is said in its place."""
 
 
 class Phrase:
@@ -18,10 +18,10 @@ class Phrase:
 
     Examples
     --------
-    >>> phrase = Phrase("take {count} from heap {heap}", count=2, heap=1)
+    >>> phrase = Phrase("move coin {coin} to square {square}", coin=2, square=1)
     >>> phrase
-    Phrase('take 2 from heap 1')
-    >>> phrase.fields["heap"]
+    Phrase('move coin 2 to square 1')
+    >>> phrase.fields["square"]
     1
     """
 
@@ -31,11 +31,42 @@ class Phrase:
         self.template = template
         self.fields: Mapping[str, Field] = fields
 
+    def __str__(self) -> str:
+        return filled(self.template, {**self.fields})
+
     def __repr__(self) -> str:
-        return f"Phrase({filled(self.template, {**self.fields})!r})"
+        return f"Phrase({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and (self.template, self.fields) == (other.template, other.fields)
 
     def __hash__(self) -> int:
         return hash((self.template, *self.fields))
+
+
+class Counted(Phrase):
+    """A phrase that counts `n` things: in the two forms of English, of which other languages make their own.
+
+    Examples
+    --------
+    >>> Counted("{n} move", "{n} moves", 1), Counted("{n} move", "{n} moves", 5)
+    (Phrase('1 move'), Phrase('5 moves'))
+    """
+
+    __slots__ = ("forms", "n")
+
+    def __init__(self, singular: str, plural: str, n: int, /, **fields: Field) -> None:
+        super().__init__(singular if n == 1 else plural, n=n, **fields)
+        self.forms = singular, plural
+        self.n = n
+
+
+def matches(n: int) -> Phrase:
+    """Return so many matches, as they are taken; translations have them in the accusative.
+
+    Examples
+    --------
+    >>> Phrase("take {things} from heap {heap}", things=matches(2), heap=1)
+    Phrase('take 2 matches from heap 1')
+    """
+    return Counted("{n} match", "{n} matches", n)

@@ -66,6 +66,17 @@ class HiddenNim:
         return reduce(xor, self.heaps, 0)
 
 
+def cited(*sources: str) -> str:
+    """Return several sources as one reference; each of them may be marked for translation.
+
+    Examples
+    --------
+    >>> cited("D. Gale, 1974", "the values by induction")
+    'D. Gale, 1974; the values by induction'
+    """
+    return "; ".join(sources)
+
+
 @dataclass(frozen=True, slots=True)
 class Theorem:
     """A theorem, by its name and its source, with the facts of its use here.
@@ -91,6 +102,11 @@ class Theorem:
     def chapter(self) -> str:
         """The chapter that explains it."""
         return self.facts.chapter or ("hidden_nim.hidden_nim_steps" if self.hidden else "theorem.theorem_steps")
+
+    @property
+    def sources(self) -> list[str]:
+        """What the reference cites."""
+        return self.reference.split("; ")
 
     @property
     def stated(self) -> Phrase:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import replace
 from itertools import accumulate, zip_longest
 from pathlib import Path
@@ -12,7 +11,7 @@ from grundy.drawing import picture
 from grundy.drawing.files import write_picture
 from grundy.drawing.palette import ACCENT, ACCENT_SOFT, DRAW, DRAW_SOFT, INK, MUTED, SANS, SERIF
 from grundy.drawing.svg import Area, Picture, circle, element, figure, note, rectangle
-from grundy.explaining.language import Language
+from grundy.explaining.language import Language, language
 from grundy.explaining.step import Step, Table
 
 WIDTH, EDGE, LINE, LETTERS = 640, 24, 24, 66
@@ -37,7 +36,7 @@ def step_picture(number: int, step: Step, to: Language | str = "en") -> Picture:
     body += figure(EDGE + 14, 33, str(number), size=14, class_=None, fill=ACCENT, font_family=SANS)
     body += figure(INDENT, 34, step.title, size=18, class_="title", fill=INK, text_anchor=None)
     y = 34.0
-    for line in textwrap.wrap(step.text, LETTERS):
+    for line in language(to).lines(step.text, LETTERS):
         y += LINE
         body += note(INDENT, y, line, size=15, class_="text", fill=INK, text_anchor=None)
     if step.positions:

@@ -16,7 +16,7 @@ from grundy.core.reason import Theorem
 from grundy.explaining.language import Language, language
 from grundy.explaining.marking import marking_steps
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import advice
+from grundy.explaining.words import advice, sources_in_words
 
 LEVELS = ("mirror", "table", "binary")
 """For a child, for a class, for a student."""
@@ -64,7 +64,7 @@ def explain(
     if answer.moves and (start := advice(answer, to)):
         steps.append(Step(to.text("Who should start"), start))
     if isinstance(answer.reason, Theorem):
-        steps.append(Step(to.text("Source"), f"{to.text(answer.reason.name)}: {to.text(answer.reason.reference)}"))
+        steps.append(Step(to.text("Source"), f"{to.text(answer.reason.name)}: {sources_in_words(answer.reason, to)}"))
     return steps
 
 

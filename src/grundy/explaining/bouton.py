@@ -7,7 +7,9 @@ from functools import reduce
 from operator import xor
 
 from grundy.core.answer import Answer
+from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
+from grundy.core.phrase import matches
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
@@ -40,20 +42,44 @@ def heaps_of(position: Position) -> list[int]:
     return [heap for part in position.summands for heap in part.state]
 
 
-def heap_names(position: Position) -> list[str]:
-    """Return the number of each heap, in a sum after the number of its component.
+def heap_name(position: Position, heap: int, to: Language, *, in_table: bool = False) -> str:
+    """Return what a sentence or a row of a table calls a heap, counted from 0: its number, in a sum with the component.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> heap_names(nim(3, 4)), heap_names(nim(3, 4) + nim(5))
-    (['1', '2'], ['1:1', '1:2', '2:1'])
+    >>> from grundy.explaining.language import language
+    >>> heap_name(nim(3, 4), 1, language("en")), heap_name(nim(3) + nim(5), 1, language("en"))
+    ('2', '1 in component 2')
+    >>> heap_name(nim(3) + nim(5), 1, language("cs"), in_table=True)
+    '1. hromádka ve složce 2'
     """
-    parts = position.summands
-    inside = [[str(heap + 1) for heap in range(len(part.state))] for part in parts]
-    if len(parts) == 1:
-        return inside[0]
-    return [f"{number}:{heap}" for number, heaps in enumerate(inside, 1) for heap in heaps]
+    if len(position.summands) == 1:
+        return to.text("heap {heap}", heap=heap + 1) if in_table else decimal(heap + 1)
+    component = 0
+    while heap >= len(position.summands[component].state):
+        heap -= len(position.summands[component].state)
+        component += 1
+    name = N_("heap {heap} in component {component}") if in_table else N_("{heap} in component {component}")
+    return to.text(name, heap=heap + 1, component=component + 1)
+
+
+def columns_in_words(bits: Sequence[int], to: Language) -> str:
+    """Return what stands in some columns of the binary scheme: units, twos and fours, or larger powers as numbers.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> columns_in_words([2, 1], language("en")), columns_in_words([6, 0], language("en"))
+    ('fours and twos', 'the numbers 64 and 1')
+    >>> columns_in_words([3], language("cs")), columns_in_words([5], language("cs"))
+    ('osmiček', 'čísla 32')
+    """
+    names = to.text("units"), to.text("twos"), to.text("fours"), to.text("eights"), to.text("sixteens")
+    if max(bits) < len(names):
+        return to.listing([names[bit] for bit in bits])
+    powers = [to.number(1 << bit) if bit < MOST_COLUMNS else f"2^{bit}" for bit in bits]
+    return to.plural("the number {powers}", "the numbers {powers}", len(bits), powers=to.listing(powers))
 
 
 def bouton_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:
@@ -79,7 +105,7 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
     if not misere:
         yield from copying_steps(filter(None, heaps), to)
     yield from _shortcut(answer, previous, nim_sum, to)
-    yield from binary_steps(heaps, to, heap_names(answer.position))
+    yield from binary_steps(heaps, to, answer.position)
     yield from _won(answer, heaps, nim_sum, to) if nim_sum else _lost(answer, to)
     if not misere and len(two := [heap for heap in heaps if heap]) == 2 and max(two) <= LARGEST_IN_TABLE:
         yield mex_table_step(two[0], two[1], to)
@@ -92,7 +118,7 @@ def bouton_steps(answer: Answer, to: Language, previous: Position | None = None)
     yield from closing_steps(answer, to)
 
 
-def binary_steps(heaps: Sequence[int], to: Language, names: list[str] | None = None) -> Iterator[Step]:
+def binary_steps(heaps: Sequence[int], to: Language, position: Position | None = None) -> Iterator[Step]:
     """Yield the step that writes the heaps in binary, unless they are too large for that.
 
     Examples
@@ -101,13 +127,13 @@ def binary_steps(heaps: Sequence[int], to: Language, names: list[str] | None = N
     >>> [step.title for step in binary_steps([3, 4, 5], language("en"))], [*binary_steps([1 << 40], language("en"))]
     (['Write the heaps in binary'], [])
     """
-    if (table := binary_table(heaps, to, names)) is not None:
+    if (table := binary_table(heaps, to, position)) is not None:
         text = N_("Every heap is a sum of different powers of 2. Count the ones in each column.")
         yield to.step("Write the heaps in binary", text, table)
 
 
-def binary_table(heaps: Sequence[int], to: Language, names: list[str] | None = None) -> Table | None:
-    """Return the binary scheme with the odd columns marked; None if it would be too large to read.
+def binary_table(heaps: Sequence[int], to: Language, position: Position | None = None) -> Table | None:
+    """Return the binary scheme with odd columns marked, heaps of a position by name; None if it is too large to read.
 
     Examples
     --------
@@ -124,7 +150,10 @@ def binary_table(heaps: Sequence[int], to: Language, names: list[str] | None = N
     return Table(
         ("", *(str(1 << bit) for bit in bits)),
         tuple(
-            (f"#{names[row]}: {heap}" if names else str(heap), *(str(heap >> bit & 1) for bit in bits))
+            (
+                f"{heap_name(position, row, to, in_table=True)}: {heap}" if position else str(heap),
+                *(str(heap >> bit & 1) for bit in bits),
+            )
             for row, heap in enumerate(heaps)
         ),
         (to.text("odd?"), *(to.text("odd") if is_odd else "–" for is_odd in odd)),
@@ -169,7 +198,7 @@ def _shortcut(answer: Answer, previous: Position | None, nim_sum: int, to: Langu
         "The quick way",
         "Before the last move every column was even. Heap {heap} changed from {old} to {new}, "
         "so the nim-sum is {old} ⊕ {new} = {nim_sum}; the other heaps need not be looked at.",
-        heap=heap_names(answer.position)[changed[0]],
+        heap=heap_name(answer.position, changed[0], to),
         old=old,
         new=new,
         nim_sum=nim_sum_after(0, old, new),
@@ -182,15 +211,14 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
     fitting = [place for place, heap in enumerate(heaps) if heap & top]
     # The answer's best move takes the most tokens; it stands at the place of the heap that it changes.
     place = max(fitting, key=lambda candidate: heaps[candidate] - (heaps[candidate] ^ nim_sum))
-    names = heap_names(answer.position)
     odd = to.text("The nim-sum of the heaps is {nim_sum}, which is not 0.", nim_sum=nim_sum)
     if bits <= MOST_COLUMNS:
-        columns = [str(1 << bit) for bit in range(bits - 1, -1, -1) if nim_sum >> bit & 1]
+        columns = [bit for bit in range(bits - 1, -1, -1) if nim_sum >> bit & 1]
         odd = to.plural(
             "Only the column of {columns} has an odd number of ones: the nim-sum is {nim_sum}.",
             "The columns of {columns} have an odd number of ones: the nim-sum is {nim_sum}.",
             len(columns),
-            columns=to.listing(columns),
+            columns=columns_in_words(columns, to),
             nim_sum=nim_sum,
         )
     yield Step(to.text("Find the odd columns"), odd)
@@ -198,11 +226,12 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
         "The leftmost odd column is that of {column}. Only heap {heaps} has a one there, so it is the one to reduce.",
         "The leftmost odd column is that of {column}. Heaps {heaps} have a one there; each of them can be reduced.",
         len(fitting),
-        column=top if bits <= MOST_COLUMNS else f"2^{bits - 1}",
-        heaps=to.listing([names[choice] for choice in fitting[:MOST_ROWS]]),
+        column=columns_in_words([bits - 1], to),
+        heaps=to.listing([heap_name(answer.position, choice, to) for choice in fitting[:MOST_ROWS]]),
     )
     yield Step(to.text("Choose a heap"), choice)
-    yield Step(to.text("Make every column even"), _reduction(names[place], heaps[place], heaps[place] ^ nim_sum, to))
+    name = heap_name(answer.position, place, to)
+    yield Step(to.text("Make every column even"), _reduction(name, heaps[place], heaps[place] ^ nim_sum, to))
     if answer.play_convention == "misere":
         yield to.step(
             "Why it wins",
@@ -221,20 +250,19 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
 
 
 def _reduction(name: str, heap: int, left: int, to: Language) -> str:
+    taken = to.say(matches(heap - left))
     if heap.bit_length() > MOST_COLUMNS:
-        return to.text(
-            "Take {count} from heap {heap} and leave a position with nim-sum 0.", count=heap - left, heap=name
-        )
+        return to.text("Take {things} from heap {heap} and leave a position with nim-sum 0.", things=taken, heap=name)
     return to.text(
         "Change the digits of heap {heap} in the odd columns: {before} becomes {after} in binary, "
         "that is {size} becomes {left}. It becomes smaller, because the leftmost digit that changes goes from 1 to 0. "
-        "So take {count} and leave a position with nim-sum 0.",
+        "So take {things} and leave a position with nim-sum 0.",
         heap=name,
         before=f"{heap:b}",
         after=f"{left:0{heap.bit_length()}b}",
         size=heap,
         left=left,
-        count=heap - left,
+        things=taken,
     )
 
 
@@ -260,7 +288,7 @@ def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> Step:
             "The misère ending",
             "Only heap {heap} has more than one match. Reduce it to {left}: "
             "that leaves an odd number of single matches, and your opponent has to take the last one.",
-            heap=heap_names(answer.position)[large],
+            heap=heap_name(answer.position, large, to),
             left=1 - ones % 2,
         )
     forced = to.plural(

@@ -68,7 +68,7 @@ def two_rows_steps(answer: Answer, to: Language, previous: Position | None = Non
     --------
     >>> from grundy import explain, parse, solve
     >>> print(explain(solve(parse("chomp(7,4)")))[1].text)
-    The first row is longer by 3. Bite at row 1, column 6: that leaves chomp(5,4).
+    The first row is longer by 3 squares. Bite at row 1, column 6: that leaves chomp(5,4).
     """
     yield from _as_a_bar(answer, to)
     yield Step(to.text("The theorem"), to.say(theorem_of(answer).stated))
@@ -94,10 +94,12 @@ def _difference(facts: TwoRows, to: Language) -> str:
     if facts.upright:
         if not difference:
             return to.text("Both columns are equally long.")
-        return to.text("The first column is longer by {difference}.", difference=difference)
+        return to.plural(
+            "The first column is longer by {n} square.", "The first column is longer by {n} squares.", difference
+        )
     if not difference:
         return to.text("Both rows are equally long.")
-    return to.text("The first row is longer by {difference}.", difference=difference)
+    return to.plural("The first row is longer by {n} square.", "The first row is longer by {n} squares.", difference)
 
 
 def equal_arms_steps(answer: Answer, to: Language, previous: Position | None = None) -> Iterator[Step]:

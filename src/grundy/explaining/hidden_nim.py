@@ -9,7 +9,7 @@ from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim
-from grundy.explaining.bouton import MOST_ROWS, binary_steps, heap_names
+from grundy.explaining.bouton import MOST_ROWS, binary_steps, heap_name
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import theorem_of
@@ -62,9 +62,9 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
     if not hidden.heaps:
         return None
     in_sum = len(position.summands) > 1
-    places = heap_names(position) if in_sum else [to.say(place) for place in hidden.places[:MOST_ROWS]]
-    rows = zip(places[:MOST_ROWS], map(decimal, hidden.heaps), strict=False)
-    return Table((to.text("where"), to.text("heap")), tuple(rows))
+    shown = enumerate(hidden.places[:MOST_ROWS])
+    places = [heap_name(position, heap, to, in_table=True) if in_sum else to.say(place) for heap, place in shown]
+    return Table((to.text("where"), to.text("heap")), tuple(zip(places, map(decimal, hidden.heaps), strict=False)))
 
 
 def _nim_sum(hidden: HiddenNim, to: Language) -> Iterator[Step]:

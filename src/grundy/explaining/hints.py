@@ -14,7 +14,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
 from grundy.explaining import check_level
-from grundy.explaining.bouton import heaps_of
+from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.mirror import mirror_steps
 from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
@@ -45,9 +45,9 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     >>> for hint in hints(solve(nim(3, 4, 5)), language("en")):
     ...     print(hint)
     You can win from here.
-    Look at the column of 2 in binary: it has an odd number of ones.
-    Touch heap 1.
-    Take 2 from heap 1: you leave nim(1,4,5), and your opponent cannot win from there.
+    Look at the column of twos in binary: it has an odd number of ones.
+    Take from heap 1.
+    Take 2 matches from heap 1: you leave nim(1,4,5), and your opponent cannot win from there.
     >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
     'Make them equal.'
     """
@@ -140,7 +140,7 @@ def _where(answer: Answer, to: Language, level: str) -> str:
         if nim_sum:
             return to.text(
                 "Look at the column of {column} in binary: it has an odd number of ones.",
-                column=1 << (nim_sum.bit_length() - 1),
+                column=columns_in_words([nim_sum.bit_length() - 1], to),
             )
         return to.text("Write the heaps in binary: every column has an even number of ones.")
     if answer.outcome is Outcome.P:

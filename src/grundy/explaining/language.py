@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from grundy.core.decimals import decimal, filled
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
-from grundy.core.phrase import Field, Phrase
+from grundy.core.phrase import Counted, Field, Phrase
 from grundy.explaining.step import Step, Table
 
 if TYPE_CHECKING:
@@ -25,6 +26,17 @@ if TYPE_CHECKING:
 LANGUAGES: Mapping[str, str] = {"en": "English", "cs": "Čeština", "hr": "Hrvatski"}
 """The code of each language, and its own name for itself."""
 
+WHOLE = re.compile(
+    r"\b[a-z][\w-]*(?:\[(?:[^][]|\[[^]]*\])*\])?\((?:[^()]|\([^()]*\))*\)"  # a position
+    r"|\b\w+(?:-\w+)+"  # je-li
+)
+"""What is not broken at the end of a line."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_STICKS = {
+    "cs": re.compile(r"((?<!\w)[KkSsVvZzOoUuIiAa]|[0-9]\.?(?= [a-zčďéíňřšťúžćđ])) (?=\S)"),
+    "hr": re.compile(r"((?<!\w)[KkSsOoUuIiAa]|[0-9]\.?(?= [a-zčďéíňřšťúžćđ])) (?=\S)"),
+}
+"""A word of one letter, or a number before what it counts, with the space that joins it to the next word."""
 _BEFORE_ORDINALS = re.compile(r"\bz (?=(?:1?[3467]|[3467][0-9]|1[0-9][0-9])\. )")
 
 
@@ -34,14 +46,14 @@ class Language:
     Examples
     --------
     >>> english = language("en")
-    >>> english.text("take {count} from heap {heap}", count=2, heap=1)
-    'take 2 from heap 1'
+    >>> english.text("Touch heap {heap}.", heap=1)
+    'Touch heap 1.'
     >>> english.plural("{n} move", "{n} moves", 3)
     '3 moves'
     >>> english.listing(["8", "4", "2"])
     '8, 4 and 2'
-    >>> [language("cs").text("take {count} from heap {heap}", count=1, heap=heap) for heap in (2, 4)]
-    ['odebrat 1 z 2. hromádky', 'odebrat 1 ze 4. hromádky']
+    >>> [language("cs").text("Take from heap {heap}.", heap=heap) for heap in (2, 4)]
+    ['Odebírejte z 2. hromádky.', 'Odebírejte ze 4. hromádky.']
     """
 
     def __init__(self, code: str) -> None:
@@ -51,24 +63,55 @@ class Language:
     def text(self, message: str, /, **values: object) -> str:
         """Return the sentence with its fields filled in."""
         said = self._messages.gettext(message) if message else ""
-        return self._spoken(filled(said, values)) if values else said
+        return self._spoken(filled(said, self._shown(values))) if values else said
+
+    def _shown(self, values: Mapping[str, object]) -> dict[str, object]:
+        """Return what stands in the fields, numbers as the language writes them."""
+        return {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
+
+    def number(self, number: int) -> str:
+        """Return a whole number; Czech and Croatian write five digits and more in groups of three.
+
+        Examples
+        --------
+        >>> [language("cs").number(number).replace("\N{NO-BREAK SPACE}", " ") for number in (-70005, 1234)]
+        ['-70 005', '1234']
+        """
+        digits = decimal(abs(number))
+        if self.code == "en" or len(digits) < 5:
+            return decimal(number)
+        first = len(digits) % 3 or 3
+        groups = [digits[:first], *(digits[place : place + 3] for place in range(first, len(digits), 3))]
+        return "-" * (number < 0) + NO_BREAK.join(groups)
 
     def _spoken(self, said: str) -> str:
         """Return the sentence as it is spoken: Czech says ze before an ordinal that begins with č, s, š or t."""
         return _BEFORE_ORDINALS.sub("ze ", said) if self.code == "cs" else said
 
     def say(self, phrase: Phrase) -> str:
-        """Return what a ruleset or a theorem says, several numbers as a list."""
-        return self.text(phrase.template, **{name: self._said(value) for name, value in phrase.fields.items()})
+        """Return what a ruleset or a theorem says, several numbers or phrases as a list.
 
-    def _said(self, field: Field) -> int | str:
+        Examples
+        --------
+        >>> from grundy.core.phrase import matches
+        >>> [language("cs").say(matches(n)) for n in (1, 2, 5)], [language("hr").say(matches(n)) for n in (5, 21)]
+        (['1 sirku', '2 sirky', '5 sirek'], ['5 šibica', '21 šibicu'])
+        """
+        fields = {name: self._said(value) for name, value in phrase.fields.items()}
+        if isinstance(phrase, Counted):
+            return self.plural(*phrase.forms, phrase.n, **fields)
+        return self.text(phrase.template, **fields)
+
+    def _said(self, field: Field) -> str:
+        if isinstance(field, tuple | list):
+            return self.listing([self._said(item) for item in field])
         if isinstance(field, Phrase):
             return self.say(field)
-        return self.listing([*map(decimal, field)]) if isinstance(field, tuple | list) else field
+        return self.number(field) if isinstance(field, int) else field
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""
-        return self._spoken(filled(self._messages.ngettext(singular, plural, n), {"n": n, **values}))
+        return self._spoken(filled(self._messages.ngettext(singular, plural, n), self._shown({"n": n, **values})))
 
     def step(self, title: str, text: str, table: Table | None = None, /, **values: object) -> Step:
         """Return a step of an explanation, the fields of its text filled in."""
@@ -76,7 +119,7 @@ class Language:
 
     def error(self, error: GrundyError) -> str:
         """Return what an error says, with the column of the mistake if it is known."""
-        said = error.translated(self.text)
+        said = self.say(error.phrase)
         if isinstance(error, InvalidNotation) and error.column is not None:
             return self.text("column {column}: {mistake}", column=error.column, mistake=said)
         return said
@@ -101,6 +144,31 @@ class Language:
         if tenths >= 100:
             tenths, power = tenths // 10, power - 1
         return f"{tenths // 10}{point}{tenths % 10}·10^-{power}"
+
+    def joined(self, text: str) -> str:
+        """Return a text without the places where a line must not end: its space sticks to the next word.
+
+        Examples
+        --------
+        >>> language("cs").joined("odebrat 2 sirky z 1. hromádky").replace(NO_BREAK, "~")
+        'odebrat 2~sirky z~1.~hromádky'
+        """
+        return _STICKS[self.code].sub(rf"\1{NO_BREAK}", text) if self.code in _STICKS else text
+
+    def lines(self, text: str, width: int) -> list[str]:
+        """Return a text in lines of at most so many letters, words and notations whole.
+
+        Examples
+        --------
+        >>> language("cs").lines("Zbude pozice a v poker-nim(1,4; 2,4) nula.", 27)
+        ['Zbude pozice', 'a v poker-nim(1,4; 2,4)', 'nula.']
+        """
+
+        def whole(found: re.Match[str]) -> str:
+            return found[0].replace(" ", NO_BREAK) if len(found[0]) < width else found[0]
+
+        lines = textwrap.wrap(WHOLE.sub(whole, self.joined(text)), width, break_on_hyphens=False)
+        return [line.replace(NO_BREAK, " ") for line in lines]
 
     def listing(self, items: Sequence[str]) -> str:
         """Return the items as a list in words."""

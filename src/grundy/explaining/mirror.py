@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
+from grundy.core.phrase import matches
 from grundy.core.position import Move, Position
 from grundy.core.reason import SumOf, Theorem
 from grundy.core.ruleset import N_
@@ -36,11 +37,11 @@ def mirror_steps(answer: Answer, to: Language) -> list[Step]:
     >>> from grundy.explaining.language import language
     >>> for position in (nim(2, 5), nim(3, 4, 5), subtraction({1, 2, 3})(21), nim(9, 17, 33)):
     ...     print(mirror_steps(solve(position), language("en"))[0].text)
-    Two heaps are not equal. Make them equal: take 3 from heap 2. From then on copy: take as many from one heap as \
-your opponent takes from the other.
+    Two heaps are not equal. Make them equal: take 3 matches from heap 2. From then on copy: take as many from one \
+heap as your opponent takes from the other.
     Heaps of 1, 4 and 5 are safe: whatever your opponent does, you can make two heaps equal and the third empty, or \
-leave three safe heaps again. So take 2 from heap 1.
-    21 = 5 · 4 + 1. Take 1 and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
+leave three safe heaps again. So take 2 matches from heap 1.
+    21 = 5 · 4 + 1. Take 1 match and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
     Copying alone does not decide this position. A table of safe positions may help.
     """
     if not answer.position.moves:
@@ -122,14 +123,14 @@ def _complete(answer: Answer, to: Language) -> Iterator[Step]:
     tally, total = answer.position.state[0], rules.takes.initial + 1
     spare = 1 if answer.play_convention == "misere" else 0
     times, rest = divmod(tally - spare, total)
-    fields = {"tally": tally, "times": times, "total": total, "rest": rest}
+    fields = {"tally": tally, "times": times, "total": total, "rest": rest, "things": to.say(matches(rest))}
     if spare:
         lost = N_(
             "{tally} = {times} · {total} + 1. Whatever you take, your opponent completes it to {total}, "
             "and you have to take the last one."
         )
         won = N_(
-            "Put one aside: {times} · {total} + {rest} are left. Take {rest}, and from then on complete to {total} "
+            "Put one aside: {times} · {total} + {rest} are left. Take {things}, and from then on complete to {total} "
             "whatever your opponent takes. Your opponent has to take the last one."
         )
     else:
@@ -138,7 +139,7 @@ def _complete(answer: Answer, to: Language) -> Iterator[Step]:
             "and takes the last one."
         )
         won = N_(
-            "{tally} = {times} · {total} + {rest}. Take {rest} and leave a multiple of {total}. "
+            "{tally} = {times} · {total} + {rest}. Take {things} and leave a multiple of {total}. "
             "From then on complete to {total} whatever your opponent takes."
         )
     yield to.step("Complete", lost if not rest else won, **fields)

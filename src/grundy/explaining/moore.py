@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
-from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS
+from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS, columns_in_words, heap_name
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
@@ -25,13 +25,13 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
     >>> [step.title for step in steps][:4]
     ['Write the heaps in binary', 'Find the wrong columns', 'Choose the heaps', 'Change the digits']
     >>> print(*steps[0].table.lines(), sep="\n")
-               8  4  2  1
-       #1: 15  1  1  1  1
-        #2: 8  1  0  0  0
-        #3: 3  0  0  1  1
-        #4: 1  0  0  0  1
-         ones  2  1  2  3
-    left over  2  1  2  3
+                8  4  2  1
+    heap 1: 15  1  1  1  1
+     heap 2: 8  1  0  0  0
+     heap 3: 3  0  0  1  1
+     heap 4: 1  0  0  0  1
+          ones  2  1  2  3
+     left over  2  1  2  3
     """
     facts = facts_of(answer, Columns)
     k = facts.k
@@ -43,7 +43,7 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
     if misere and sum(heap >= 2 for heap in heaps) <= k:
         yield from _misere_ending(answer, k, to)
         return
-    if (table := _columns_table(heaps, k + 1, to)) is not None:
+    if (table := _columns_table(answer.position, k + 1, to)) is not None:
         yield to.step(
             "Write the heaps in binary",
             "Every heap is a sum of different powers of 2. Count the ones in each column: "
@@ -62,14 +62,16 @@ def moore_steps(answer: Answer, to: Language, previous: Position | None = None) 
     yield from closing_steps(answer, to)
 
 
-def _columns_table(heaps: tuple[int, ...], modulus: int, to: Language) -> Table | None:
+def _columns_table(position: Position, modulus: int, to: Language) -> Table | None:
     """Return the heaps in binary with the columns counted and the wrong ones marked; None if that is too large."""
+    heaps = position.state
     width = max(heap.bit_length() for heap in heaps)
     if len(heaps) > MOST_ROWS or width > MOST_COLUMNS:
         return None
     bits = range(width - 1, -1, -1)
     counts = [sum(heap >> bit & 1 for heap in heaps) for bit in bits]
-    rows = [(f"#{number}: {heap}", *(str(heap >> bit & 1) for bit in bits)) for number, heap in enumerate(heaps, 1)]
+    names = [heap_name(position, place, to, in_table=True) for place in range(len(heaps))]
+    rows = [(f"{names[row]}: {heap}", *(str(heap >> bit & 1) for bit in bits)) for row, heap in enumerate(heaps)]
     return Table(
         ("", *(str(1 << bit) for bit in bits)),
         (*rows, (to.text("ones"), *map(str, counts))),
@@ -85,7 +87,7 @@ def _won(answer: Answer, facts: Columns, to: Language) -> Iterator[Step]:
         "The leftmost wrong column is that of {column}: it has {n} one, which is not a multiple of {modulus}.",
         "The leftmost wrong column is that of {column}: it has {n} ones, which is not a multiple of {modulus}.",
         ones,
-        column=str(1 << column) if column < MOST_COLUMNS else f"2^{column}",
+        column=columns_in_words([column], to),
         modulus=modulus,
     )
     yield Step(to.text("Find the wrong columns"), wrong)
@@ -105,7 +107,7 @@ def _won(answer: Answer, facts: Columns, to: Language) -> Iterator[Step]:
         yield to.step(
             "Change the digits",
             "Here: {move}. Every column of what is left has a multiple of {modulus} ones.",
-            _changes(answer.position.state, answer.best_move.move, to),
+            _changes(answer.position, answer.best_move.move, to),
             move=move_in_words(answer.best_move, to),
             modulus=modulus,
         )
@@ -116,15 +118,16 @@ def _won(answer: Answer, facts: Columns, to: Language) -> Iterator[Step]:
     yield winning_moves_step(answer, to)
 
 
-def _changes(heaps: tuple[int, ...], move: tuple[tuple[int, int], ...], to: Language) -> Table | None:
+def _changes(position: Position, move: tuple[tuple[int, int], ...], to: Language) -> Table | None:
     """Return the digits of the touched heaps before and after."""
+    heaps = position.state
     if len(move) > MOST_ROWS or max(heap.bit_length() for heap in heaps) > MOST_COLUMNS:
         return None
     return Table(
         ("", to.text("before"), to.text("after"), to.text("left")),
         tuple(
             (
-                f"#{place + 1}: {heaps[place]}",
+                f"{heap_name(position, place, to, in_table=True)}: {heaps[place]}",
                 f"{heaps[place]:b}",
                 f"{left:0{heaps[place].bit_length()}b}",
                 str(left),

@@ -29,7 +29,7 @@ def table_steps(answer: Answer, to: Language) -> list[Step]:
     >>> steps[1].table.rows, steps[1].text
     ((('0', 'nim(0,0)'), ('2', 'nim(1,1)')), '2 of the 6 positions that can come up are safe.')
     >>> steps[2].text
-    'The position is unsafe for whoever leaves it: take 1 from heap 2 and leave the safe position nim(1,1).'
+    'The position is unsafe for whoever leaves it: take 1 match from heap 2 and leave the safe position nim(1,1).'
     """
     if not answer.position.moves:
         return [end_step(answer, to)]

@@ -66,28 +66,22 @@ def options_step(answer: Answer, to: Language) -> Step:
 
 
 def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
-    if any(judged.reply is not None for judged in moves):
-        # All of them lead to N-positions, so that goes without saying.
-        header = [to.text("move"), to.text("answer"), to.text("leads to"), to.text("value")]
-        rows = [_answered(judged) for judged in moves]
-    else:
-        header = [to.text("move"), to.text("leads to"), to.text("outcome"), to.text("value")]
-        rows = [
-            (
-                judged.move.notation,
-                str(judged.move.to),
-                judged.verdict.outcome.value if judged.verdict.outcome else "?",
-                value_in_symbols(judged.verdict),
-            )
-            for judged in moves
-        ]
-    columns = 4 if all(judged.move.position.ruleset.valued for judged in moves) else 3
-    return Table(tuple(header[:columns]), tuple(row[:columns] for row in rows))
-
-
-def _answered(judged: JudgedMove) -> tuple[str, ...]:
-    reply = "–" if judged.reply is None else judged.reply.notation
-    return judged.move.notation, reply, str(judged.move.to), value_in_symbols(judged.verdict)
+    """Return each move with what it leads to; an answer stands last, after the result of the move itself."""
+    columns = [
+        (to.text("move"), [judged.move.notation for judged in moves]),
+        (to.text("leads to"), [str(judged.move.to) for judged in moves]),
+    ]
+    answered = any(judged.reply is not None for judged in moves)
+    if not answered:  # else all of them lead to N-positions, so that goes without saying
+        outcomes = [judged.verdict.outcome.value if judged.verdict.outcome else "?" for judged in moves]
+        columns.append((to.text("outcome"), outcomes))
+    if all(judged.move.position.ruleset.valued for judged in moves):
+        columns.append((to.text("value"), [value_in_symbols(judged.verdict) for judged in moves]))
+    if answered:
+        replies = ["–" if judged.reply is None else judged.reply.notation for judged in moves]
+        columns.append((to.text("answer"), replies))
+    header, cells = zip(*columns, strict=True)
+    return Table(header, tuple(zip(*cells, strict=True)))
 
 
 def _least_missing(answer: Answer, to: Language) -> Step:

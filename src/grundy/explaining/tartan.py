@@ -12,6 +12,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.phrase import Phrase
 from grundy.core.position import Move, Position
 from grundy.core.reason import HiddenNim
+from grundy.core.ruleset import N_
 from grundy.explaining.bouton import MOST_ROWS
 from grundy.explaining.hidden_nim import hidden_nim_of, hidden_nim_steps
 from grundy.explaining.language import Language
@@ -80,21 +81,22 @@ def _directions(rules: Tartan, to: Language) -> list[str]:
     games = [to.text(game.title) for game in rules.games]
     if len(games) == 2:
         return [to.text("rows: {game}", game=games[0]), to.text("columns: {game}", game=games[1])]
-    return [f"{number}: {game}" for number, game in enumerate(games, 1)]
+    return [to.text("axis {number}: {game}", number=number, game=game) for number, game in enumerate(games, 1)]
 
 
 def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[Step]:
     """Return the three steps from the nim-sum to the winning move."""
     corner = tuple(turn[-1] for turn in move.move)
     value, total = hidden.heaps[move.position.state.index(corner)], hidden.nim_sum
-    choice = to.step(
-        "The corner",
-        "The corner is {place}. Its value is {value}, and has to change by the nim-sum: {value} ⊕ {total} = {left}.",
-        place=to.say(rules.describe_coin(corner)),
+    said = N_("The corner is {place}.") if len(corner) != 2 else N_("The corner is in row {row} and column {column}.")
+    where = to.text(said, place=to.say(rules.describe_coin(corner)), row=corner[0], column=corner[-1])
+    change = to.text(
+        "Its value is {value}, and has to change by the nim-sum: {value} ⊕ {total} = {left}.",
         value=value,
         total=total,
         left=value ^ total,
     )
+    choice = Step(to.text("The corner"), f"{where} {change}")
     factors = rules.corner(move.move)
     changes = [to.text("{value} to {left}", value=value, left=left) for value, left in factors]
     product = to.step(
@@ -106,8 +108,10 @@ def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[
         total=total,
     )
     turns = [
-        to.text(
-            "{direction}: turn {coins}, so that {value} becomes {left}.",
+        to.plural(
+            "{direction}: turn coin {coins}, so that {value} becomes {left}.",
+            "{direction}: turn coins {coins}, so that {value} becomes {left}.",
+            len(turn),
             direction=direction,
             coins=to.say(Phrase("{coins}", coins=in_words(turn))),
             value=value,

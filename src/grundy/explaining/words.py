@@ -9,7 +9,7 @@ from grundy.core.answer import Answer, Verdict
 from grundy.core.outcome import Outcome
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move, Position
-from grundy.core.reason import Search
+from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
@@ -19,14 +19,14 @@ MOST_LISTED = 12
 
 
 def move_in_words(move: Move, to: Language) -> str:
-    """Return what a player does, such as "take 2 from heap 1".
+    """Return what a player does, such as "take 2 matches from heap 1".
 
     Examples
     --------
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> move_in_words(nim(3, 4, 5).move("1-2"), language("en"))
-    'take 2 from heap 1'
+    'take 2 matches from heap 1'
     """
     return to.say(move.position.ruleset.describe_move(move.position.state, move.move))
 
@@ -39,7 +39,7 @@ def moves_in_words(moves: Sequence[Move], to: Language) -> str:
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> moves_in_words(list(nim(1, 1).moves), language("en"))
-    'take 1 from heap 1; take 1 from heap 2'
+    'take 1 match from heap 1; take 1 match from heap 2'
     """
     shown = [move_in_words(move, to) for move in moves[:MOST_LISTED]]
     return "; ".join(shown if len(moves) <= MOST_LISTED else [*shown, "…"])
@@ -96,8 +96,8 @@ def capitalized(words: str) -> str:
 
     Examples
     --------
-    >>> capitalized("take 2 from heap 1")
-    'Take 2 from heap 1'
+    >>> capitalized("cut the edge 0-1")
+    'Cut the edge 0-1'
     """
     return words[:1].upper() + words[1:]
 
@@ -139,7 +139,7 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     >>> from grundy import nim, solve
     >>> from grundy.explaining.language import language
     >>> winning_moves_step(solve(nim(1, 2)), language("en")).text
-    'The only winning move: take 1 from heap 2.'
+    'The only winning move: take 1 match from heap 2.'
     """
     moves = moves_in_words(answer.winning_moves, to)
     count = len(answer.winning_moves) if answer.all_judged else (answer.more or {}).get("winning_moves")
@@ -215,7 +215,7 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     'With best play the game ends after 1 move: the winner hurries, the loser delays. However it is played, the game \
 lasts 1 move.'
     >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
-    ['who wins, the value and how long it takes: the limit of 10 positions was reached']
+    ['Who wins, the value and how long it takes: the limit of 10 positions was reached.']
     """
     steps = []
     if answer.remoteness is not None:
@@ -238,7 +238,8 @@ lasts 1 move.'
         if (name == "grundy" and not ruleset.valued) or (name == "remoteness" and ruleset.partizan):
             continue  # there is none to be known
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
-    return steps + [Step(to.text("What is not known"), f"{to.listing(what)}: {why}") for why, what in reasons.items()]
+    unknown = [f"{capitalized(to.listing(what))}: {why}." for why, what in reasons.items()]
+    return steps + [Step(to.text("What is not known"), sentence) for sentence in unknown]
 
 
 def last_steps(answer: Answer, to: Language) -> list[Step]:
@@ -266,6 +267,18 @@ def positions_step(reason: Search, to: Language) -> Step:
     """
     text = to.plural("{n} position was examined.", "{n} positions were examined.", reason.positions)
     return Step(to.text("How it was found"), text)
+
+
+def sources_in_words(theorem: Theorem, to: Language) -> str:
+    """Return what a theorem cites.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> sources_in_words(Theorem("two rows", "D. Gale, 1974; the values by induction"), language("cs"))
+    'D. Gale, 1974; hodnoty indukcí'
+    """
+    return "; ".join(map(to.text, theorem.sources))
 
 
 def advice(answer: Answer, to: Language) -> str:

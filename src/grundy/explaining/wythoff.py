@@ -118,7 +118,7 @@ def several_steps(answer: Answer, to: Language, previous: Position | None = None
     --------
     >>> from grundy import explain, parse, solve
     >>> print(explain(solve(parse(f"wythoff(1,2; {10**9},{10**9})")))[1].text)
-    Here it is: take 1000000000 from both heaps of pair 2.
+    Here it is: take 1000000000 matches from each heap of pair 2.
     """
     if answer.outcome is Outcome.P:
         yield to.step(

@@ -37,12 +37,13 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
         yield from search_steps(answer, to)
         return
     if answer.play_convention == "misere":
-        yield to.step(
-            "One match less",
+        other = to.plural(
+            "In misère play nobody wants the last match. So leave it out, and try to take the other one.",
             "In misère play nobody wants the last match. "
-            "So leave it out, and try to take the last of the other {tokens}.",
-            tokens=facts.tokens,
+            "So leave it out, and try to take the last of the other {n} matches.",
+            facts.tokens,
         )
+        yield Step(to.text("One match less"), other)
     if facts.tokens:
         yield to.step(
             "The losing numbers",
@@ -73,13 +74,16 @@ def _sum(facts: LosingParts, to: Language) -> str:
 
 
 def _won(answer: Answer, move: Move, facts: LosingParts, to: Language) -> Iterator[Step]:
-    yield to.step(
-        "The move",
-        "The smallest part is {smallest}, and up to {limit} may be taken. Take it, or more parts from the end: {move}.",
+    said = to.plural(
+        "The smallest part is {smallest}, and up to {n} match may be taken. "
+        "Take it, or more parts from the end: {move}.",
+        "The smallest part is {smallest}, and up to {n} matches may be taken. "
+        "Take it, or more parts from the end: {move}.",
+        facts.limit,
         smallest=facts.smallest,
-        limit=facts.limit,
         move=move_in_words(move, to),
     )
+    yield Step(to.text("The move"), said)
     yield Step(to.text("Why it wins"), _why(move.move, move.to.state[1], answer.play_convention, facts, to))
     yield winning_moves_step(answer, to)
 
@@ -97,8 +101,11 @@ def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: L
     )
     if following is None:
         return why
-    now = to.text(
-        "Now your opponent may take at most {limit}, less than the next part, {part}.", limit=limit, part=following
+    now = to.plural(
+        "Now your opponent may take at most {n} match, less than the next part, {part}.",
+        "Now your opponent may take at most {n} matches, less than the next part, {part}.",
+        limit,
+        part=following,
     )
     return f"{now} {why}"
 
@@ -106,10 +113,12 @@ def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: L
 def _lost(facts: LosingParts, to: Language) -> Step:
     if not facts.tokens:
         return to.step("Why every move loses", "Only the last match is left, and it has to be taken.")
-    return to.step(
-        "Why every move loses",
-        "The smallest part is {smallest}, but at most {limit} may be taken, so you cannot finish this part. "
+    said = to.plural(
+        "The smallest part is {smallest}, but at most {n} match may be taken, so you cannot finish this part. "
         "Your opponent can, whatever you take, and so it goes on with every part after it.",
+        "The smallest part is {smallest}, but at most {n} matches may be taken, so you cannot finish this part. "
+        "Your opponent can, whatever you take, and so it goes on with every part after it.",
+        facts.limit,
         smallest=facts.smallest,
-        limit=facts.limit,
     )
+    return Step(to.text("Why every move loses"), said)

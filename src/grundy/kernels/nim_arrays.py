@@ -48,11 +48,13 @@ def multiply(a: Operand, b: Operand, out: NimArray | None = None) -> NimArray:
         shape = np.broadcast_shapes(left.shape, right.shape)
     except ValueError:
         raise NotApplicable(
-            "arrays of the shapes {left} and {right} do not fit together", left=left.shape, right=right.shape
+            "arrays of the shapes {left} and {right} do not fit together", left=str(left.shape), right=str(right.shape)
         ) from None
     target = np.empty(shape, dtype) if out is None else out
     if target.shape != shape or target.dtype != dtype:
-        raise NotApplicable("`out` must have the shape {shape} and the type {dtype}", shape=shape, dtype=dtype)
+        raise NotApplicable(
+            "`out` must have the shape {shape} and the type {dtype}", shape=str(shape), dtype=str(dtype)
+        )
     x, y = _contiguous(left, shape), _contiguous(right, shape)
     direct = target.flags.carray and not any(_overlaps_shifted(target, operand) for operand in (x, y))
     result = target if direct else np.empty(shape, dtype)
@@ -176,7 +178,7 @@ def _common_type(*operands: Operand) -> np.dtype[Any]:
         if dtype is int:
             continue
         if not isinstance(dtype, np.dtype) or dtype.kind != "u":
-            raise NotApplicable("nimbers need arrays of unsigned integers, got {dtype}", dtype=dtype)
+            raise NotApplicable("nimbers need arrays of unsigned integers, got {dtype}", dtype=str(dtype))
         dtypes.append(dtype)
     return np.result_type(*dtypes) if dtypes else np.dtype(np.uint64)
 
@@ -184,7 +186,7 @@ def _common_type(*operands: Operand) -> np.dtype[Any]:
 def _as_array(operand: Operand, dtype: np.dtype[Any]) -> NimArray:
     """Return the operand as an array of the type, which a plain integer must fit."""
     if isinstance(operand, int) and not 0 <= operand < 1 << 8 * dtype.itemsize:
-        raise NotApplicable("{number} does not fit an array of type {dtype}", number=quote(operand), dtype=dtype)
+        raise NotApplicable("{number} does not fit an array of type {dtype}", number=quote(operand), dtype=str(dtype))
     return np.asarray(operand, dtype)
 
 

@@ -14,6 +14,7 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import Undecided
+from grundy.core.phrase import Counted
 from grundy.structures.order import MOST_IN_WORD, Order, bits
 
 _ONE = uint64(1)
@@ -81,7 +82,13 @@ class DownsetTable:
             below = np.uint64(self._packed(order.below[element]) ^ 1 << number)
             larger = downsets[downsets & below == below] | np.uint64(1 << number)
             if len(downsets) + len(larger) > most:
-                raise Undecided("there are more than {limit} positions to look at", limit=most)
+                raise Undecided(
+                    Counted(
+                        "there is more than {n} position to look at",
+                        "there are more than {n} positions to look at",
+                        most,
+                    )
+                )
             downsets = np.concatenate((downsets, larger))
         self._downsets = downsets
         self._above = np.array([self._packed(order.above[element]) for element in self._elements], np.uint64)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from grundy.core.errors import Undecided
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.ruleset import N_
 
 DEFAULT_POSITIONS = 1_000_000
@@ -116,9 +117,11 @@ the rest of the answer
         self.moves_used += moves
         if self.used > self.positions:
             self.used = self.positions  # the one too many was not examined
-            raise self._spent(N_("the limit of {positions} positions was reached"))
+            raise self._spent(_reached(self.positions))
         if self.moves_used > self.moves:
-            raise self._spent(N_("the limit of {moves} moves was reached"))
+            raise self._spent(
+                Counted("the limit of {n} move was reached", "the limit of {n} moves was reached", self.moves)
+            )
         if self.used >= self._next_look:
             self._next_look = self.used + CLOCK_INTERVAL
             self.look_at_the_clock()
@@ -138,40 +141,54 @@ so raise it to 1001 or more
         needed = self.used + share * positions
         if needed <= self.positions:
             return
-        why = N_("a search has to examine at least {needed} positions, and the limit is {positions}")
+        why: Phrase = Counted(
+            "a search has to examine at least {n} position, and the limit is {limit}",
+            "a search has to examine at least {n} positions, and the limit is {limit}",
+            needed,
+            limit=self.positions,
+        )
         if share > 1:
-            why = N_(
-                "for the value alone a search of at least {least} positions is not worth it; "
-                "a limit of {needed} would allow it, but the limit is {positions}"
+            why = Counted(
+                "for the value alone a search of at least {n} position is not worth it; "
+                "a limit of {needed} would allow it, but the limit is {limit}",
+                "for the value alone a search of at least {n} positions is not worth it; "
+                "a limit of {needed} would allow it, but the limit is {limit}",
+                positions,
+                needed=needed,
+                limit=self.positions,
             )
         elif needed <= LARGEST_LIMIT:
-            why = N_(
-                "a search has to examine at least {needed} positions and the limit is {positions}, "
-                "so raise it to {needed} or more"
+            why = Counted(
+                "a search has to examine at least {n} position and the limit is {limit}, so raise it to {n} or more",
+                "a search has to examine at least {n} positions and the limit is {limit}, so raise it to {n} or more",
+                needed,
+                limit=self.positions,
             )
-        raise self._spent(why, needed, positions)
+        raise self._spent(why)
 
     def expect_moves(self, moves: int) -> None:
         """Raise `Undecided` before a position is expanded that has more moves than are left."""
         if moves > self.moves_left():
-            raise self._spent(N_("the position has too many moves to look at the options one by one"))
+            raise self._spent(Phrase(N_("the position has too many moves to look at the options one by one")))
 
     def look_at_the_clock(self) -> None:
         """Raise `Undecided` when the seconds are over."""
         if self._deadline is not None and monotonic() > self._deadline:
-            raise Undecided("the limit of {seconds} seconds was reached", seconds=self.seconds)
+            raise Undecided("the limit of {seconds} s was reached", seconds=str(self.seconds))
 
     def make_room(self, positions: int) -> None:
         """Raise `Undecided` when so many positions are known of that not all of them may be examined."""
         if positions > self.positions:
             self.used = self.positions
-            raise self._spent(N_("the limit of {positions} positions was reached"))
+            raise self._spent(_reached(self.positions))
         self.look_at_the_clock()
 
-    def _spent(self, why: str, needed: int = 0, least: int = 0) -> Undecided:
-        if self._lowered_from is not None:
-            why = LONGER_THAN_THE_REST
-        return Undecided(why, positions=self.positions, moves=self.moves, needed=needed, least=least)
+    def _spent(self, why: Phrase) -> Undecided:
+        return Undecided(why if self._lowered_from is None else LONGER_THAN_THE_REST)
+
+
+def _reached(positions: int) -> Phrase:
+    return Counted("the limit of {n} position was reached", "the limit of {n} positions was reached", positions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
+from grundy.core.phrase import Counted
 from grundy.core.reason import Search
 from grundy.core.value import Nimber
 from grundy.solving.methods import Method
@@ -133,7 +134,13 @@ class ChompTables(Method):
         raise self._too_many()
 
     def _too_many(self) -> Undecided:
-        return Undecided("there are more than {limit} positions to look at", limit=self.budget.positions)
+        return Undecided(
+            Counted(
+                "there is more than {n} position to look at",
+                "there are more than {n} positions to look at",
+                self.budget.positions,
+            )
+        )
 
     def _search_knows(self, rows: Diagram) -> bool:
         """Return whether a search knows the shape, or is to begin with it; it does not pay to begin too often."""

@@ -17,6 +17,7 @@ from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
 from grundy.core.nimfield import mex
 from grundy.core.outcome import Outcome
+from grundy.core.phrase import Counted
 from grundy.core.reason import Search
 from grundy.core.value import Nimber
 from grundy.solving.budget import LONGER_THAN_THE_REST
@@ -209,7 +210,10 @@ class BoardMethod(Method):
 
         def run(search: GridSearch) -> None:
             if self._most_moves is not None and self.moves + search.moves - moves > self._most_moves:
-                raise Undecided("the limit of {moves} moves was reached", moves=self._most_moves)
+                most = self._most_moves
+                raise Undecided(
+                    Counted("the limit of {n} move was reached", "the limit of {n} moves was reached", most)
+                )
             if not self.budget.left:
                 self.budget.spend(1, 0)  # says that the limit was reached
             search.run(min(SEARCH_SLICE, self.budget.left))

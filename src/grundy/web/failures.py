@@ -74,7 +74,7 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
     to = reader_language(request)
     column = error.column if isinstance(error, InvalidNotation) else None
     if says_json(request):
-        told: dict[str, object] = {"kind": error.kind, "message": error.translated(to.text)}
+        told: dict[str, object] = {"kind": error.kind, "message": to.say(error.phrase)}
         if column is not None:
             told["where"] = column
         return JSONResponse({"error": told}, status, headers)

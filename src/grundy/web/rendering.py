@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from grundy._version import __version__
-from grundy.explaining.language import LANGUAGES
+from grundy.explaining.language import LANGUAGES, NO_BREAK, WHOLE, Language
 from grundy.web.address import START, link
 from grundy.web.reader import reader_language
+
+LONGEST_WHOLE = 30
+"""A notation of so many letters has room in a line of a phone."""
 
 
 @cache
@@ -28,6 +32,24 @@ def environment() -> Environment:
     )
     made.globals.update(link=link, languages=LANGUAGES, start=START, version=__version__)
     return made
+
+
+def prose(text: str, to: Language) -> Markup:
+    """Return a sentence for a page: lines end neither after a word of one letter nor inside a notation.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> str(prose("leave nim(3, 4) & go", language("en")))
+    'leave <span class="whole">nim(3, 4)</span> &amp; go'
+    """
+    said, end, joined = Markup(), 0, to.joined(text)
+    for found in WHOLE.finditer(joined):
+        if len(found[0]) <= LONGEST_WHOLE:
+            notation = found[0].replace(NO_BREAK, " ")  # to be copied
+            said += escape(joined[end : found.start()]) + Markup('<span class="whole">{}</span>').format(notation)
+            end = found.end()
+    return said + escape(joined[end:])
 
 
 def render(
@@ -46,6 +68,7 @@ def render(
         _=to.text,
         ngettext=to.plural,
         to=to,
+        prose=partial(prose, to=to),
         lang=asked if asked in LANGUAGES else "",
         path=request.url.path,
         here=_in_each_language(request),

@@ -39,7 +39,7 @@ def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
         body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL)
         for m, column in enumerate(columns):
             area = Area(LEFT + SQUARE * m, top, SQUARE, SQUARE)
-            body += pick(f"pick-1-{row} pick-2-{column}", area, coin(area, heads=(row, column) in heads))
+            body += pick(f"pick-1-{row} pick-2-{column}", area, coin(area, (row, column) in heads))
     for m, column in enumerate(columns):
         body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL)
     frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))

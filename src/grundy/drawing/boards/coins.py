@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
@@ -21,10 +22,21 @@ class CoinsRules(Rules, Protocol):
 
     first: int
     """The number of the leftmost coin."""
+    letters: Sequence[str]
+    """The letters of heads and tails, such as HT; the first of them are written."""
 
 
-def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture | None:
-    """Return the row up to its last head, the coins numbered."""
+def draw_row(
+    ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch, piece: Callable[[Area, bool], str], label: str
+) -> Picture | None:
+    """Return the row up to its last head, its pieces numbered.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.coins.turning import twins
+    >>> draw_row(twins, (1, 3), Touch(twins(1, 3)), coin, "Twins").label
+    'Twins'
+    """
     row = row_of(ruleset, heads)
     if not row:
         return None
@@ -33,8 +45,7 @@ def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture 
     for number in row:
         area = strip.area(number)
         below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL)
-        body += pick(f"pick-1-{number}", area, coin(area, heads=number in heads)) + below
-    label = touch.listing(N_("Heads on {coins}"), N_("no heads"), coins=heads)
+        body += pick(f"pick-1-{number}", area, piece(area, number in heads)) + below
     return touch.picture(Frame(strip.width + 4, strip.height + 4), body, label)
 
 
@@ -51,12 +62,12 @@ def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) 
     return range(ruleset.first, last + 1) if last - ruleset.first < most else range(0)
 
 
-def coin(area: Area, *, heads: bool) -> str:
+def coin(area: Area, heads: bool) -> str:
     """Return a coin that shows heads or tails.
 
     Examples
     --------
-    >>> "coin heads" in coin(Area(0, 0, 44, 44), heads=True)
+    >>> "coin heads" in coin(Area(0, 0, 44, 44), True)
     True
     """
     if not heads:
@@ -68,15 +79,29 @@ def coin(area: Area, *, heads: bool) -> str:
     return disc + element("path", d=crown, class_="on-coin", fill=GOLD_EDGE)
 
 
-def _write(ruleset: CoinsRules, heads: tuple[int, ...]) -> str | None:
+def write_row(ruleset: CoinsRules, heads: tuple[int, ...]) -> str | None:
+    """Return the letters of a row above their numbers, None if it is too long.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.coins.turning import twins
+    >>> print(write_row(twins, (1, 3)))
+     T H T H
+     0 1 2 3
+    """
     row = row_of(ruleset, heads, MOST_WRITTEN)
-    return ruled([["H" if number in heads else "T" for number in row], row]) if row else None
+    return ruled([[ruleset.letters[0][number not in heads] for number in row], row]) if row else None
+
+
+def _draw(ruleset: CoinsRules, heads: tuple[int, ...], touch: Touch) -> Picture | None:
+    label = touch.listing(N_("Heads on {coins}"), N_("no heads"), coins=heads)
+    return draw_row(ruleset, heads, touch, coin, label)
 
 
 BOARD = Board(
     needs=CoinsRules,
     draw=_draw,
-    write=_write,
+    write=write_row,
     invitation=N_("Choose the coins to turn; the rightmost of them must show heads."),
     form=lambda ruleset, heads: choose((N_("Coins to turn"), row_of(ruleset, heads))),
 )

@@ -22,7 +22,7 @@ from grundy.core.known import Known
 from grundy.core.notation import numbers, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Theorem
+from grundy.core.reason import Theorem, cited
 from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
 from grundy.rulesets.boards.chomp_theory import ShapeFacts, Square, Stealing, known_shape, stealing
 from grundy.structures.diagram import Diagram
@@ -194,7 +194,7 @@ class BittenBox(Ruleset[S, M], Generic[S, M]):
         return known.mapped(move, self._sourced(replace(known.theorem, facts=facts)))
 
     def _sourced(self, theorem: Theorem) -> Theorem:
-        return replace(theorem, reference=f"{theorem.reference}; {self.source}") if self.source else theorem
+        return replace(theorem, reference=cited(theorem.reference, self.source)) if self.source else theorem
 
     def describe_place(self, state: S, move: M) -> Phrase:
         """Return the cell."""

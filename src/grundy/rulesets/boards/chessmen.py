@@ -19,7 +19,7 @@ from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps
 from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
 
-WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+WINNING_WAYS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
 
 
 class King(PieceGame):
@@ -173,9 +173,9 @@ class Queen(Wythoff):
             return Phrase(N_("move the queen to column {column}, row {row}"), column=column, row=row)
         return Phrase(N_("move queen {queen} to column {column}, row {row}"), queen=number + 1, column=column, row=row)
 
-    def describe_place(self, state: Queens, move: QueenMove) -> Phrase:
-        """Return the queen."""
-        return Phrase(N_("Touch queen {queen}."), queen=move[0] + 1)
+    def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
+        """Return the queen, if there are several."""
+        return Phrase(N_("Touch queen {queen}."), queen=move[0] + 1) if len(state) > 1 else None
 
     def table_state(self, row: int, column: int) -> Queens:
         """Return one queen on the square."""

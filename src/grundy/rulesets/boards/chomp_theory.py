@@ -44,7 +44,7 @@ from typing import Any
 from grundy.core.known import Known
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Facts, HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem, cited
 from grundy.core.ruleset import N_
 from grundy.structures.diagram import Diagram
 
@@ -52,7 +52,7 @@ Square = tuple[int, int]
 """Row and column, from 1; the corner (1, 1) is poisoned."""
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
-VALUES = f"{GALE}; the values by induction"
+VALUES = cited(GALE, N_("the values by induction"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from grundy.core.known import Known
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
-from grundy.core.reason import Facts, Theorem
+from grundy.core.reason import Facts, Theorem, cited
 from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.boards.mirror import Mirror, find_mirror
 from grundy.structures.cell_board import CellBoard, Rows, board_of
@@ -33,9 +33,9 @@ MOST_CELLS = 256
 MOST_REPLIES = 6
 """How many cells a board may have, and how many answers of a mirror strategy a theorem shows."""
 
-GARDNER = (
-    "M. Gardner, Nim and Tac Tix, Scientific American 198 (February 1958); "
-    "Cram, crosscram and quadraphage, Scientific American 230 (February 1974)"
+GARDNER = cited(
+    N_("M. Gardner, Nim and Tac Tix, Scientific American 198 (February 1958)"),
+    N_("Cram, crosscram and quadraphage, Scientific American 230 (February 1974)"),
 )
 
 TURN = N_("A half-turn about the middle maps the position onto itself, and no move meets its own image.")

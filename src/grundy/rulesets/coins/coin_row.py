@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import chain, pairwise, starmap
 from operator import xor
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
@@ -27,7 +27,7 @@ from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, M, Ruleset, as_integer
 from grundy.rulesets.coins.turns import Coins, Turns, listed
 
-WINNING_WAYS = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, vol. 3, ch. 14"
+WINNING_WAYS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 14")
 
 MOST_HEADS = 100_000
 MOST_REMEMBERED = 1_000
@@ -36,8 +36,6 @@ MOST_REMEMBERED = 1_000
 C = TypeVar("C", int, tuple[int, ...])
 """Where a coin lies: its number in a row, or its row, its column and so on."""
 
-_FACES = [re.compile(rf"[{faces}\s]*[{faces}][{faces}\s]*") for faces in ("HT", "GP", "LR")]
-"""Heads and tails: glava and pismo, líc and rub, too."""
 _MOVE = re.compile(f"[0-9]{{1,{LONGEST_INTEGER}}}(?:,[0-9]{{1,{LONGEST_INTEGER}}})*")
 
 
@@ -187,6 +185,12 @@ class CoinRow(CoinGame[int, Coins]):
     why: str = ""
     """The name of the theorem and why it holds, if this game says it better than its family."""
     board = "coins"
+    letters: ClassVar[tuple[str, ...]] = ("HT", "GP", "LR")
+    """The letters of a row: heads and tails, glava and pismo, líc and rub. The first two are those that are written."""
+    no_coin: ClassVar[str] = N_(
+        "coins are counted from {first}, so {value} is no coin (write the heads, such as 3,4,6,9)"
+    )
+    no_row: ClassVar[str] = N_("expected the heads, such as 3,4,6,9, or a row of faces, such as TTHHTHTTH, got {given}")
 
     def __post_init__(self) -> None:
         self.theorem_name = self.theorem_name or self.coins.theorem_name
@@ -199,11 +203,7 @@ class CoinRow(CoinGame[int, Coins]):
         """Return a coin, checked to be in the row."""
         coin = as_integer(given)
         if coin is None or coin < self.first:
-            raise InvalidPosition(
-                "coins are counted from {first}, so {value} is no coin (write the heads, such as 3,4,6,9)",
-                first=self.first,
-                value=quote(given),
-            )
+            raise InvalidPosition(self.no_coin, first=self.first, value=quote(given))
         return coin
 
     def describe_coin(self, coin: int) -> Phrase:
@@ -268,16 +268,12 @@ class CoinRow(CoinGame[int, Coins]):
         return 1 << min(free, ASTRONOMICAL.bit_length() - 1)
 
     def parse(self, text: str) -> Coins:
-        """Read the numbers of the heads, or a row of faces from the left: H and T, G and P, or L and R."""
-        if any(faces.fullmatch(text) for faces in _FACES):
-            row = enumerate("".join(text.split()), self.first)
-            return self.validate([coin for coin, face in row if face in "HGL"])
+        """Read the numbers of the heads, or a row of faces from the left, such as H and T."""
+        row = "".join(text.split())
+        if row and (letters := next((pair for pair in self.letters if set(row) <= {*pair}), "")):
+            return self.validate([coin for coin, face in enumerate(row, self.first) if face == letters[0]])
         if any(character.isalpha() for character in text):
-            raise InvalidNotation(
-                "expected the heads, such as 3,4,6,9, or a row of faces, such as TTHHTHTTH, got {given}",
-                given=quote(text.strip()),
-                column=1,
-            )
+            raise InvalidNotation(self.no_row, given=quote(text.strip()), column=1)
         return self.validate(numbers(text))
 
     def format_move(self, state: Coins, move: Coins) -> str:

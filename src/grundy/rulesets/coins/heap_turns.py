@@ -33,7 +33,7 @@ class HeapTurns(ValuedOneByOne):
 
     takes: NumberSet
     most = 2
-    theorem_name: ClassVar[str] = "heaps as coins"
+    theorem_name: ClassVar[str] = N_("heaps as coins")
     why: ClassVar[str] = N_(
         "A head on coin n is a heap of n of the subtraction game: taking from it turns the coin "
         "that stands for what is left as well, and two equal heaps cancel."

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.notation import shifted
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.coins.any_coins import AnyCoins
 from grundy.rulesets.coins.codes import read_code
@@ -16,6 +17,7 @@ from grundy.rulesets.coins.coin_row import CoinRow
 from grundy.rulesets.coins.heap_turns import HeapTurns
 from grundy.rulesets.coins.patterns import Pattern, Patterns, Shape
 from grundy.rulesets.coins.runs import Runs
+from grundy.rulesets.coins.turns import Coins
 
 MOCK_TURTLE_THEOREM = N_("Mock Turtle Theorem")
 ODIOUS_VALUES = N_(
@@ -24,18 +26,53 @@ ODIOUS_VALUES = N_(
 )
 
 
-turtles = CoinRow(
+class Turtles(CoinRow):
+    """A row of turtles; those on their backs are its heads.
+
+    Examples
+    --------
+    >>> turtles.parse("FFBBFBFFB")
+    (3, 4, 6, 9)
+    """
+
+    board = "turtles"
+    letters = ("BF", "ZN", "LN", *CoinRow.letters)
+    """On its back or on its feet: záda and nohy, leđa and noge, too."""
+    no_coin = N_(
+        "turtles are counted from {first}, so {value} is no turtle (write those on their backs, such as 3,4,6,9)"
+    )
+    no_row = N_("expected the turtles on their backs, such as 3,4,6,9, or a row such as FFBBFBFFB, got {given}")
+
+    def describe_coin(self, coin: int) -> Phrase:
+        """Return the number of a turtle."""
+        return Phrase(N_("turtle {turtle}"), turtle=coin)
+
+    def describe_move(self, state: Coins, move: Coins) -> Phrase:
+        """Return which turtles are turned."""
+        if len(move) == 1:
+            return Phrase(N_("turn turtle {turtle}"), turtle=move[0])
+        return Phrase(N_("turn turtles {turtles}"), turtles=move)
+
+    def describe_place(self, state: Coins, move: Coins) -> Phrase:
+        """Return the turtle that gets onto its feet."""
+        return Phrase(N_("Turn turtle {turtle}."), turtle=move[-1])
+
+
+turtles = Turtles(
     "turtles",
     AnyCoins(1, 2),
     title=N_("Turning Turtles"),
-    rule=N_("Turn a head to tails and, if you like, one coin to its left as well; coins are counted from 1."),
+    rule=N_(
+        "Turn a turtle from its back onto its feet and, if you like, one turtle to its left over as well; "
+        "turtles are counted from 1."
+    ),
     example="turtles(3,4,6,9)",
-    theory=N_("Nim in disguise: a head on coin n is a heap of n."),
+    theory=N_("Nim in disguise: turtle n on its back is a heap of n."),
     first=1,
     theorem_name="Turning Turtles",
     why=N_(
-        "A head on coin n is a heap of n. Turning it alone takes the whole heap, turning coin m as well leaves a heap "
-        "of m; if coin m showed heads too, there are two equal heaps, and they cancel."
+        "Turtle n on its back is a heap of n. Turning it alone takes the whole heap, turning turtle m as well leaves a "
+        "heap of m; if turtle m was on its back too, there are two equal heaps, and they cancel."
     ),
 )
 twins = CoinRow(

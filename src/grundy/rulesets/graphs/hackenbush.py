@@ -23,7 +23,7 @@ from typing import Any
 from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
 from grundy.core.known import Known, WhenAsked
 from grundy.core.outcome import PlayConvention
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.graphs.fusion import BridgeTree
@@ -41,7 +41,7 @@ MANY_POSITIONS = 50_000
 SMALL = 2_000
 """How many edges a picture may have to be remembered for a while with what is known of it."""
 COLOURS = ("g", "b", "r")
-FUSION = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 7"
+FUSION = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 7")
 
 _EDGE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*([A-Za-z]?)\s*")
 _MOVE = re.compile(rf"\s*({VERTEX})\s*-\s*({VERTEX})\s*[gbr]?(?:\s*#\s*([0-9]{{1,7}}))?\s*")
@@ -177,9 +177,12 @@ class Hackenbush(Ruleset[Edges, int]):
         edge, falling = self.format_move(state, move), len(self.fallen(state, move))
         if not falling:
             return Phrase(N_("cut the edge {edge}"), edge=edge)
-        if falling == 1:
-            return Phrase(N_("cut the edge {edge}, and one more falls"), edge=edge)
-        return Phrase(N_("cut the edge {edge}, and {count} more fall"), edge=edge, count=falling)
+        return Counted(
+            "cut the edge {edge}, and {n} more edge falls",
+            "cut the edge {edge}, and {n} more edges fall",
+            falling,
+            edge=edge,
+        )
 
     def describe_place(self, state: Edges, move: int) -> Phrase:
         """Return the end of the edge that the way from the ground reaches first."""

@@ -17,7 +17,7 @@ from functools import reduce
 from itertools import count, pairwise
 from operator import xor
 
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.rulesets.graphs.hackenbush import Edge, Edges, hackenbush, tree_of, vertices_of
@@ -111,8 +111,7 @@ class _Reduction:
         yield from self._unroll_loops()
         yield from self._merge_branches()
 
-    def _stage(self, title: str, template: str, **fields: int | str | tuple[int, ...]) -> Stage:
-        words = Phrase(template, **fields)
+    def _stage(self, title: str, words: Phrase) -> Stage:
         return Stage(self.first, title, words, self.picture, self.numbers, dict(self.origins), dict(self.feet))
 
     def _keep(self, edges: list[tuple[int, Edge]]) -> None:
@@ -127,8 +126,11 @@ class _Reduction:
             self._keep([(number, edge) for number, edge in numbered if number not in floating])
             yield self._stage(
                 N_("What floats falls"),
-                N_("Edges that are not joined to the ground fall at once: {count} of them."),
-                count=len(floating),
+                Counted(
+                    "{n} edge is not joined to the ground and falls at once.",
+                    "{n} edges are not joined to the ground and fall at once.",
+                    len(floating),
+                ),
             )
 
     def _join_ground(self) -> Iterator[Stage]:
@@ -152,7 +154,7 @@ class _Reduction:
         if joined:
             yield self._stage(
                 N_("Join the ground"),
-                N_("The ground is one vertex: where a part stands on several points, they are joined."),
+                Phrase(N_("The ground is one vertex: where a part stands on several points, they are joined.")),
             )
 
     def _new_ground(self) -> str:
@@ -177,10 +179,13 @@ class _Reduction:
             ]
             yield self._stage(
                 N_("Fuse a cycle"),
-                N_("The vertices {vertices} lie on cycles. Fused to one vertex they carry {count} loops: {loops}."),
-                vertices=_listed(members),
-                count=len(loops),
-                loops=_listed(loops),
+                Counted(
+                    "The vertices {vertices} lie on cycles. Fused to one vertex they carry {n} loop: {loops}.",
+                    "The vertices {vertices} lie on cycles. Fused to one vertex they carry {n} loops: {loops}.",
+                    len(loops),
+                    vertices=_listed(members),
+                    loops=_listed(loops),
+                ),
             )
 
     def _ground_below(self, foot: str) -> str:
@@ -210,8 +215,11 @@ class _Reduction:
             )
             yield self._stage(
                 N_("Loops become stalks"),
-                N_("A loop can only be cut, like a stalk of one edge: {count} of them."),
-                count=loops,
+                Counted(
+                    "A loop can only be cut, so the {n} loop is a stalk of one edge.",
+                    "A loop can only be cut, so the {n} loops are stalks of one edge.",
+                    loops,
+                ),
             )
 
     def _merge_branches(self) -> Iterator[Stage]:
@@ -230,15 +238,14 @@ class _Reduction:
             tops = [vertex, *(self._new() for _ in range(left))]
             stalk = [(NEW, (foot, top, "g")) for foot, top in pairwise(tops)]
             self._keep([*(edge for number, edge in enumerate(edges) if number not in removed), *stalk])
-            words = (
-                N_(
-                    "At {vertex} stand stalks of {lengths}. Their nim-sum is {left}: "
-                    "one stalk of that length does the same."
-                )
-                if left
-                else N_("At {vertex} stand stalks of {lengths}. Their nim-sum is 0: without them nothing changes.")
+            said = N_(
+                "At {vertex} stand stalks of {lengths}. Their nim-sum is {left}: "
+                "one stalk of that length does the same."
             )
-            yield self._stage(N_("Branches become one stalk"), words, vertex=vertex, lengths=tuple(lengths), left=left)
+            if not left:
+                said = N_("At {vertex} stand stalks of {lengths}. Their nim-sum is 0: without them nothing changes.")
+            words = Phrase(said, vertex=vertex, lengths=tuple(lengths), left=left)
+            yield self._stage(N_("Branches become one stalk"), words)
 
     def _stalks_on(self, vertex: str, below: str | None) -> list[list[int]]:
         """Return the stalks on a vertex, each as the numbers of its edges; all that stands on it are stalks."""

@@ -27,7 +27,7 @@ from grundy.core.ruleset import N_, Ruleset
 Number = tuple[int, ...]
 """The number said last, alone in a tuple."""
 
-REFERENCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 4"
+REFERENCE = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 4")
 STATEMENT = N_(
     "{missing} is missing, and a step is at most {most}. Whatever is added, the answer can complete it to {round}, "
     "so only the remainder of {missing} divided by {round} counts: {remainder}."

@@ -21,7 +21,7 @@ from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.notation import count_of, numbers
 from grundy.core.outcome import PlayConvention
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Phrase, matches
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer, whole_number
 from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts, winning_takes
@@ -30,7 +30,7 @@ HeapAndLimit = tuple[int, ...]
 """The heap and the largest take allowed now; the heap alone before the first move, which may not take all."""
 
 SCHWENK = "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970), 225–234"
-WHINIHAN = "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963), no. 4, 9–13"
+WHINIHAN = N_("M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963), no. 4, 9–13")
 
 MOST_CHECKED = 1000
 """Up to which heap a function is checked never to fall, which the theorem supposes."""
@@ -175,7 +175,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def describe_move(self, state: HeapAndLimit, move: int) -> Phrase:
         """Return how many tokens are taken."""
-        return Phrase(N_("take {count}"), count=move)
+        return Phrase(N_("take {things}"), things=matches(move))
 
     def read_move(self, state: HeapAndLimit, text: str) -> int | None:
         """Read the number taken."""

@@ -18,7 +18,7 @@ from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Phrase, matches
 from grundy.core.position import Position
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, as_integer
 
@@ -34,7 +34,7 @@ class HeapRuleset(HeapGame):
     """A game on heaps in which every move changes one heap."""
 
     board = "heaps"
-    touch = "heap", N_("Touch heap {heap}.")
+    touch = "heap", N_("Take from heap {heap}.")
     join = staticmethod(side_by_side)
     breaks: bool = False
     """Whether a heap may be broken into several: then a match does not name a move."""
@@ -82,14 +82,15 @@ class HeapRuleset(HeapGame):
         return text if len(parts) == 1 else f"{text}/{','.join(map(decimal, parts))}"
 
     def describe_move(self, state: Heaps, move: HeapMove) -> Phrase:
-        """Return how many tokens are taken and what is left."""
+        """Return how many matches are taken and what is left."""
         place, parts = move
         heap, taken = place + 1, state[place] - sum(parts)
         if len(parts) == 1:
-            return Phrase(N_("take {count} from heap {heap}"), count=taken, heap=heap)
+            return Phrase(N_("take {things} from heap {heap}"), things=matches(taken), heap=heap)
         if not taken:
-            return Phrase(N_("divide heap {heap} into {parts}"), heap=heap, parts=parts)
-        return Phrase(N_("take {count} from heap {heap} and leave {parts}"), count=taken, heap=heap, parts=parts)
+            return Phrase(N_("divide heap {heap} into heaps of {parts}"), heap=heap, parts=parts)
+        said = N_("take {things} from heap {heap} and leave heaps of {parts}")
+        return Phrase(said, things=matches(taken), heap=heap, parts=parts)
 
     def read_move(self, state: Heaps, text: str) -> HeapMove | None:
         """Read ``heap-taken`` or ``heap-taken/parts``."""

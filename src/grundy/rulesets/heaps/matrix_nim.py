@@ -22,7 +22,7 @@ from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.known import Known, SomeMoves, WhenAsked
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS
@@ -144,24 +144,28 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
     def describe_move(self, state: Matrix, move: CellsMove) -> Phrase:
         """Return how many tokens are taken from which heaps."""
         taken = tuple(state[row][column] - left for row, column, left in move)
-        if len(move) == 1:
-            ((row, column, _),) = move
-            return Phrase(
-                N_("take {count} from row {row}, column {column}"), count=taken[0], row=row + 1, column=column + 1
+        if len(move) > MOST_NAMED:
+            return Counted(
+                "take {things} in all from {n} heap",
+                "take {things} in all from {n} heaps",
+                len(move),
+                things=matches(sum(taken)),
             )
-        if len(move) <= MOST_NAMED:
-            cells = ", ".join(f"{row + 1}.{column + 1}" for row, column, _ in move)
-            return Phrase(N_("take {counts} from the heaps {cells}"), counts=taken, cells=cells)
-        return Phrase(N_("take {count} in all from {heaps} heaps"), count=sum(taken), heaps=len(move))
+        said = N_("{things} from row {row}, column {column}")
+        takings = tuple(
+            Phrase(said, things=matches(n), row=row + 1, column=column + 1)
+            for n, (row, column, _) in zip(taken, move, strict=True)
+        )
+        return Phrase(N_("take {takings}"), takings=takings)
 
     def describe_place(self, state: Matrix, move: CellsMove) -> Phrase:
         """Return the heap, or the row, or how many heaps there are to touch."""
         row, column, _ = move[0]
         if len(move) == 1:
-            return Phrase(N_("Touch row {row}, column {column}."), row=row + 1, column=column + 1)
+            return Phrase(N_("Take from row {row}, column {column}."), row=row + 1, column=column + 1)
         if all(other == row for other, _, _ in move):
-            return Phrase(N_("Touch row {row}."), row=row + 1)
-        return Phrase(N_("Touch {count} heaps."), count=len(move))
+            return Phrase(N_("Take from row {row}."), row=row + 1)
+        return Counted("Take from {n} heap.", "Take from {n} heaps.", len(move))
 
     def read_move(self, state: Matrix, text: str) -> CellsMove | None:
         """Read ``row.column-taken,row.column-taken``."""

@@ -22,8 +22,8 @@ from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.phrase import Phrase
-from grundy.core.reason import Facts, Theorem
+from grundy.core.phrase import Counted, Phrase, matches
+from grundy.core.reason import Facts, Theorem, cited
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -135,19 +135,26 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         taken = tuple(state[place] - left for place, left in move)
         heaps = tuple(place + 1 for place, _ in move)
         if len(move) == 1:
-            return Phrase(N_("take {count} from heap {heap}"), count=taken[0], heap=heaps[0])
+            return Phrase(N_("take {things} from heap {heap}"), things=matches(taken[0]), heap=heaps[0])
         if len(move) <= MOST_NAMED:
-            return Phrase(N_("take {counts} from heaps {heaps}"), counts=taken, heaps=heaps)
-        return Phrase(N_("take {count} in all from {heaps} heaps"), count=sum(taken), heaps=len(heaps))
+            said = N_("{things} from heap {heap}")
+            takings = tuple(Phrase(said, things=matches(n), heap=heap) for n, heap in zip(taken, heaps, strict=True))
+            return Phrase(N_("take {takings}"), takings=takings)
+        return Counted(
+            "take {things} in all from {n} heap",
+            "take {things} in all from {n} heaps",
+            len(move),
+            things=matches(sum(taken)),
+        )
 
     def describe_place(self, state: Heaps, move: SeveralHeaps) -> Phrase:
         """Return the heaps."""
         heaps = tuple(place + 1 for place, _ in move)
         if len(move) == 1:
-            return Phrase(N_("Touch heap {heap}."), heap=heaps[0])
+            return Phrase(N_("Take from heap {heap}."), heap=heaps[0])
         if len(move) <= MOST_NAMED:
-            return Phrase(N_("Touch heaps {heaps}."), heaps=heaps)
-        return Phrase(N_("Touch {count} heaps."), count=len(heaps))
+            return Phrase(N_("Take from heaps {heaps}."), heaps=heaps)
+        return Counted("Take from {n} heap.", "Take from {n} heaps.", len(heaps))
 
     def read_move(self, state: Heaps, text: str) -> SeveralHeaps | None:
         """Read ``heap-taken,heap-taken``."""
@@ -210,7 +217,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
             lost = len(heaps) % (self.k + 1) == 1
         value = self._value(heaps) if play_convention == "normal" else None
         by_formula = value is not None and len(heaps) == self.k + 1
-        reference = f"{MOORE}; {JENKYNS_MAYBERRY}" if by_formula else MOORE
+        reference = cited(MOORE, JENKYNS_MAYBERRY) if by_formula else MOORE
         remoteness, best = None, None
         if not heaps or (play_convention == "normal" and len(heaps) <= self.k):
             remoteness = min(len(heaps), 1)

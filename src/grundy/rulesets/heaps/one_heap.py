@@ -16,9 +16,9 @@ from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
-NEMCOVA = "V. Němcová, NIM a matematika, University of South Bohemia, 2021"
+NEMCOVA = N_("V. Němcová, NIM a matematika, University of South Bohemia, 2021")
 INDUCTION = N_("by induction, in the chapter on heap games of this documentation")
-MADJERCIC = "I. Madjerčić, Sprague-Grundyjeva teorija nepristranih kombinatornih igara, University of Zagreb, 2014"
+MADJERCIC = N_("I. Madjerčić, Sprague-Grundyjeva teorija nepristranih kombinatornih igara, University of Zagreb, 2014")
 
 
 @dataclass(eq=False, repr=False, kw_only=True)

@@ -30,7 +30,7 @@ from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import HiddenNim, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
@@ -73,7 +73,7 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
     touch = "heap", N_("Touch heap {heap}.")
     where = "heap", N_("heap {heap}")
     in_groups = True
-    reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+    reference = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
     why = N_(
         "Whatever is added to a heap the opponent can take back, and then the reserve is smaller. "
         "So the reserves only delay the end, and the heaps are those of Nim."
@@ -142,9 +142,8 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
     def describe_move(self, state: HeapsAndReserves, move: HeapMove) -> Phrase:
         """Return how many tokens are taken or added."""
         place, change = move
-        if change < 0:
-            return Phrase(N_("take {count} from heap {heap}"), count=-change, heap=place + 1)
-        return Phrase(N_("add {count} to heap {heap}"), count=change, heap=place + 1)
+        said = N_("take {things} from heap {heap}") if change < 0 else N_("add {things} to heap {heap}")
+        return Phrase(said, things=Counted("{n} chip", "{n} chips", abs(change)), heap=place + 1)
 
     def read_move(self, state: HeapsAndReserves, text: str) -> HeapMove | None:
         """Read ``heap-taken`` or ``heap+added``."""

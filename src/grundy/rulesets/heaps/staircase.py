@@ -13,7 +13,8 @@ from typing import Any
 from grundy.core.decimals import decimal
 from grundy.core.items import changed_places
 from grundy.core.notation import count_of
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
+from grundy.core.reason import cited
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -41,7 +42,7 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
     theory = N_("A position is P exactly when the nim-sum of the odd steps is 0.")
     board = "stairs"
     touch = "step", N_("Touch step {step}.")
-    reference = "T. S. Ferguson, Game Theory, part I; V. Němcová, NIM a matematika, 2021, §10.9"
+    reference = cited(N_("T. S. Ferguson, Game Theory, part I"), "V. Němcová, NIM a matematika, 2021, §10.9")
     why = N_(
         "Only the steps with odd numbers count. "
         "A move from an even step to an odd one is answered by moving the same tokens one step further."
@@ -98,9 +99,10 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
     def describe_move(self, state: Heaps, move: StepMove) -> Phrase:
         """Return how many tokens go down, and where to."""
         place, count = move
+        tokens = Counted("{n} token", "{n} tokens", count)
         if not place:
-            return Phrase(N_("move {count} from step 1 off the stairs"), count=count)
-        return Phrase(N_("move {count} from step {step} to step {below}"), count=count, step=place + 1, below=place)
+            return Phrase(N_("move {things} from step 1 off the stairs"), things=tokens)
+        return Phrase(N_("move {things} from step {step} to step {below}"), things=tokens, step=place + 1, below=place)
 
     def key(self, state: Heaps) -> Heaps:
         """Return the steps up to the highest one with tokens."""

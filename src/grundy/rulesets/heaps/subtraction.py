@@ -7,7 +7,7 @@ the P-heaps from the multiples of k+1 to the numbers one above them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
@@ -15,26 +15,30 @@ from grundy.core.decimals import decimal
 from grundy.core.known import Known
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.reason import Theorem
+from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
 
-TAKE_UP_TO_K = Theorem(
-    "n mod (k+1)",
-    "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 4",
-    statement=N_(
-        "Up to k tokens may be taken. Whatever is taken, the answer can complete it to k+1, "
-        "so only the remainder of the heap divided by k+1 counts."
-    ),
+REFERENCE = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 4")
+STATEMENT = N_(
+    "{tally} = {rounds} · {round} + {remainder}. Whatever is taken, the answer can complete it to {round}, "
+    "so only the remainder counts: whoever leaves multiples of {round} wins."
+)
+MISERE = N_(
+    "{tally} = {rounds} · {round} + {remainder}. Whatever is taken, the answer can complete it to {round}. "
+    "So whoever leaves one more than a multiple of {round} can do so again and again, "
+    "until only one match is left to the opponent."
 )
 
-TAKE_UP_TO_K_MISERE = replace(
-    TAKE_UP_TO_K,
-    statement=N_(
-        "Up to k tokens may be taken. Whatever is taken, the answer can complete it to k+1. So whoever leaves "
-        "one more than a multiple of k+1 can do so again and again, until only one token is left to the opponent."
-    ),
-)
+
+@dataclass(frozen=True, slots=True)
+class Remainder(Facts):
+    """A heap, whole rounds of k+1, and the remainder that they leave."""
+
+    tally: int
+    rounds: int
+    round: int
+    remainder: int
 
 
 class Subtraction(HeapRuleset):
@@ -87,11 +91,12 @@ class Subtraction(HeapRuleset):
         k = self.takes.initial
         if k is None or len(state) != 1:
             return None
-        remainder = state[0] % (k + 1)
+        rounds, remainder = divmod(state[0], k + 1)
+        facts = Remainder(state[0], rounds, k + 1, remainder)
         # In misère play the last token is poison: heap 1 is lost, and with it 1 + j(k+1).
         if play_convention == "misere":
-            return Known(TAKE_UP_TO_K_MISERE, Outcome.P if remainder == 1 else Outcome.N)
-        return Known.nimber(TAKE_UP_TO_K, remainder)
+            return Known(Theorem("n mod (k+1)", REFERENCE, facts, MISERE), Outcome.P if remainder == 1 else Outcome.N)
+        return Known.nimber(Theorem("n mod (k+1)", REFERENCE, facts, STATEMENT), remainder)
 
     def moves_to(self, state: Heaps, value: int) -> Iterator[HeapMove] | None:
         """Yield the moves that leave nim-sum `value`, for the set {1, …, k}."""

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
-from grundy.core.reason import Theorem
+from grundy.core.phrase import Counted, Phrase
+from grundy.core.reason import Theorem, cited
 from grundy.core.ruleset import N_
 from grundy.core.takebreak import Code, check_finite, read_code
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
@@ -35,6 +36,7 @@ class TakeAndBreak(HeapRuleset):
 
     breaks = True
     board = "rows"
+    touch = "heap", N_("Touch heap {heap}.")
 
     def __init__(self, code: Code, name: str) -> None:
         self.code = check_finite(code)
@@ -54,24 +56,38 @@ class TakeAndBreak(HeapRuleset):
         return self.code.is_option(tally, parts)
 
 
-class Kayles(TakeAndBreak):
+class Skittles(TakeAndBreak):
+    """Knock down pins, which stand in rows."""
+
+    board = "pins"
+    touch = "row", N_("Knock down pins of row {row}.")
+
+    def describe_move(self, state: Heaps, move: HeapMove) -> Phrase:
+        """Return how many pins are knocked down and what is left."""
+        place, parts = move
+        pins = Counted("{n} pin", "{n} pins", state[place] - sum(parts))
+        if len(parts) == 1:
+            return Phrase(N_("knock down {things} of row {row}"), things=pins, row=place + 1)
+        said = N_("knock down {things} of row {row} and leave rows of {parts}")
+        return Phrase(said, things=pins, row=place + 1, parts=parts)
+
+
+class Kayles(Skittles):
     """Knock down one pin, or two that stand side by side."""
 
     title = N_("Kayles")
     rule = N_("Knock down one pin or two neighbouring pins; the row may fall apart into two.")
     example = "kayles(1,11)"
     theory = N_("The octal game 0.77: the values have period 12 after 71.")
-    board = "pins"
 
 
-class DawsonsKayles(TakeAndBreak):
+class DawsonsKayles(Skittles):
     """Knock down two neighbouring pins."""
 
     title = N_("Dawson’s Kayles")
     rule = N_("Knock down two neighbouring pins; the row may fall apart into two.")
     example = "dawsons-kayles(9)"
     theory = N_("The octal game 0.07: the values have period 34 after 53.")
-    board = "pins"
 
 
 class Lasker(TakeAndBreak):
@@ -85,7 +101,7 @@ class Lasker(TakeAndBreak):
     arithmetic = (4, 1, 4)
     LASKER = Theorem(
         "Lasker",
-        "E. Lasker, Brettspiele der Völker, 1931; Winning Ways, vol. 1, ch. 4",
+        cited("E. Lasker, Brettspiele der Völker, 1931", N_("Winning Ways, vol. 1, ch. 4")),
         statement=N_(
             "Dividing helps only heaps of 4k+3 and 4k+4: they exchange their values, every other heap keeps its size."
         ),

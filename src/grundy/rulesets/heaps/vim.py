@@ -38,7 +38,7 @@ class Vim(SeparateHeaps[str, RowMove]):
     board = "circles"
     touch = "row", N_("Touch row {row}.")
     where = "row", N_("row {row}")
-    reference = "V. Vopravil, Nestranné hry, article, undated"
+    reference = N_("V. Vopravil, Nestranné hry, article, undated")
     why = N_(
         "Read a row as a binary number, a black circle as 1. A move makes the number smaller, "
         "and every smaller number can be made, so the row is a heap of that size."

@@ -21,7 +21,7 @@ from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known, SomeMoves
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Phrase, matches
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
@@ -185,22 +185,24 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         """Return from which heaps how many tokens are taken."""
         queen, (first, second) = move
         taken = state[queen][0] - first, state[queen][1] - second
+        things, heap = matches(max(taken)), 2 if taken[1] else 1
         if len(state) == 1:
             if all(taken):
-                return Phrase(N_("take {count} from both heaps"), count=taken[0])
-            return Phrase(N_("take {count} from heap {heap}"), count=sum(taken), heap=2 if taken[1] else 1)
+                return Phrase(N_("take {things} from each heap"), things=things)
+            return Phrase(N_("take {things} from heap {heap}"), things=things, heap=heap)
         if all(taken):
-            return Phrase(N_("take {count} from both heaps of pair {pair}"), count=taken[0], pair=queen + 1)
-        heap = 2 if taken[1] else 1
-        return Phrase(N_("take {count} from heap {heap} of pair {pair}"), count=sum(taken), heap=heap, pair=queen + 1)
+            return Phrase(N_("take {things} from each heap of pair {pair}"), things=things, pair=queen + 1)
+        return Phrase(N_("take {things} from heap {heap} of pair {pair}"), things=things, heap=heap, pair=queen + 1)
 
-    def describe_place(self, state: Queens, move: QueenMove) -> Phrase:
+    def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
         """Return the heaps."""
         queen, (first, second) = move
         if first < state[queen][0] and second < state[queen][1]:
-            return Phrase(N_("Touch both heaps of pair {pair}."), pair=queen + 1)
+            both = N_("Take from both heaps.") if len(state) == 1 else N_("Take from both heaps of pair {pair}.")
+            return Phrase(both, pair=queen + 1)
         heap = 1 if first < state[queen][0] else 2
-        return Phrase(N_("Touch heap {heap} of pair {pair}."), heap=heap, pair=queen + 1)
+        one = N_("Take from heap {heap}.") if len(state) == 1 else N_("Take from heap {heap} of pair {pair}.")
+        return Phrase(one, heap=heap, pair=queen + 1)
 
     def read_move(self, state: Queens, text: str) -> QueenMove | None:
         """Read ``queen-taken,taken``."""

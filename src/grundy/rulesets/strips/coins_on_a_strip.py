@@ -16,6 +16,7 @@ from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
+from grundy.core.reason import cited
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -45,9 +46,9 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
     board = "strip"
     touch = "coin", N_("Touch coin {coin}.")
     medal: int | None = None
-    reference = (
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 15; "
-        "V. Němcová, NIM a matematika, 2021, §10.9"
+    reference = cited(
+        N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 15"),
+        "V. Němcová, NIM a matematika, 2021, §10.9",
     )
     why = N_(
         "Pair the coins from the right; with an odd number of coins the first is paired with the left end. "

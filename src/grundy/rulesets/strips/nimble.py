@@ -12,6 +12,7 @@ from typing import Any
 from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
+from grundy.core.reason import cited
 from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, Heaps
 from grundy.rulesets.heaps.nim import Nim
@@ -35,7 +36,7 @@ class Nimble(Nim):
     board = "lanes"
     touch = "coin", N_("Touch coin {coin}.")
     ends_empty = False
-    reference = "T. S. Ferguson, Game Theory, part I; V. Němcová, NIM a matematika, 2021, §10.9"
+    reference = cited(N_("T. S. Ferguson, Game Theory, part I"), "V. Němcová, NIM a matematika, 2021, §10.9")
     why = N_(
         "A coin on square k may move to any square to its left, and no coin hinders another. So it is a heap of k."
     )

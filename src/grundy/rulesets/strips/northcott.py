@@ -48,7 +48,7 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
     where = "row", N_("row {row}")
     in_groups = True
     ways = 2
-    reference = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3"
+    reference = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
     why = N_(
         "The squares between the two pieces of a row are a heap: whichever piece advances takes from it. "
         "Where each player has a colour, a piece may also retreat, "

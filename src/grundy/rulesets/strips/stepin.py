@@ -36,7 +36,7 @@ from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
-from grundy.core.reason import Facts, HiddenNim, Theorem
+from grundy.core.reason import Facts, HiddenNim, Theorem, cited
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 
 Squares = tuple[int, ...]
@@ -46,9 +46,9 @@ ObjectMove = tuple[int, int]
 Pair = tuple[int | None, int]
 """The objects beside a gap; there is no left one for the object that is left over."""
 
-REFERENCE = (
-    "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 15; "
-    "V. Němcová, NIM a matematika, 2021, §10.9, where the purse always counts as taken"
+REFERENCE = cited(
+    N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 15"),
+    N_("V. Němcová, NIM a matematika, 2021, §10.9, where the purse always counts as taken"),
 )
 PAIRS = N_(
     "Pair the objects from the right. Only the gap inside a pair counts: when the left object moves away, "

@@ -41,7 +41,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     touch = "coin", N_("Touch coin {coin}.")
     where = "coin", N_("coin {coin}")
     in_groups = True
-    reference = "M. Bulant, Kombinatorické hry, lecture slides, Masaryk University, 2011"
+    reference = N_("M. Bulant, Kombinatorické hry, lecture slides, Masaryk University, 2011")
     why = N_(
         "Number the squares row by row from 0. A coin can move to every square with a smaller number, "
         "so it is a heap of that size."
