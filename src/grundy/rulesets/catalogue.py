@@ -173,17 +173,19 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
         raise
 
 
-_BARE_NAME = re.compile(r"(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
-"""A whole component that is a name and nothing else."""
+_BARE_NAME = re.compile(r"\[[^\]]*|(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
+"""Parameters, where a letter may stand between plus signs, or a whole component that is a name and nothing else."""
 _NUMBERS_AFTER_A_NAME = re.compile(r"\s*([a-z][a-z-]*)((?:\s+[0-9]+){1,1000})\s*")
 """A position as people say it: nim 3 4 5."""
 
 
 def _start(found: re.Match[str]) -> str:
-    """Return the position with a name of its own, the example of a game that is named alone, or the name as it was."""
+    """Return the position with a name of its own, the example of a game that is named alone, or what was found."""
     from grundy.rulesets.graphs.pictures import PICTURES, picture_start
 
     name = found[2]
+    if name is None:
+        return found[0]
     start = picture_start(name) if name in PICTURES else STARTS.get(name)
     if start is None and found[3] is None:
         try:
