@@ -74,6 +74,7 @@ from grundy.rulesets.graphs.hackenbush import hackenbush as hackenbush
 from grundy.rulesets.heaps.count_up import count_up as count_up
 from grundy.rulesets.heaps.dynamic import dynamic as dynamic
 from grundy.rulesets.heaps.dynamic import fibonacci_nim as fibonacci_nim
+from grundy.rulesets.heaps.dynamic import fibonacci_nim_odd as fibonacci_nim_odd
 from grundy.rulesets.heaps.matrix_nim import matrix_nim as matrix_nim
 from grundy.rulesets.heaps.moore import moore as moore
 from grundy.rulesets.heaps.nim import nim as nim

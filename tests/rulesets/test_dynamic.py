@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, game, parse, solve
+from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, draw, game, parse, solve
 from grundy.core.outcome import PlayConvention
 from grundy.explaining import explain
-from grundy.rulesets.heaps.dynamic import Dynamic, dynamic, fibonacci_nim
+from grundy.rulesets.heaps.dynamic import Dynamic, dynamic, fibonacci_nim, fibonacci_nim_odd
 from grundy.rulesets.heaps.losing_numbers import losing_parts, losing_runs
 from grundy.rulesets.heaps.take_limits import Polynomial
 from tests.strategies import some
@@ -254,17 +254,65 @@ def test_golden_claim_when_lost_starts_are_listed(name: str) -> None:
 def test_golden_claim_when_the_first_take_is_odd() -> None:
     """In one source the first take must be odd; then many more starts are lost."""
     claim = CLAIMS["variants.fib.losing.odd"]
-    rules = fibonacci_nim
-    lost = []
-    for heap in range(2, claim["check"]["args"]["hi"] + 1):
-        outcomes = set()
-        for taken in range(1, heap, 2):
-            verdict = rules.theorem((heap - taken, 2 * taken), "normal")
-            assert verdict is not None
-            outcomes.add(verdict.outcome)
-        if outcomes == {Outcome.N}:
-            lost.append(heap)
-    assert lost == claim["value"]
+    known = {heap: fibonacci_nim_odd.theorem((heap,), "normal") for heap in range(2, claim["check"]["args"]["hi"] + 1)}
+    assert [heap for heap, verdict in known.items() if verdict and verdict.outcome is Outcome.P] == claim["value"]
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_theorem_when_the_first_take_is_odd_agrees_with_backward_induction(convention: PlayConvention) -> None:
+    """A start is lost exactly when all takes that win in Fibonacci Nim are even; later nothing differs."""
+    won = won_table(lambda taken: 2 * taken, 120, convention)
+    for heap in range(2, 121):
+        good = [taken for taken in good_takes(won, lambda taken: 2 * taken, heap, heap - 1) if taken % 2]
+        known = fibonacci_nim_odd.theorem((heap,), convention)
+        assert known is not None
+        assert known.outcome is (Outcome.N if good else Outcome.P)
+        assert known.winning_moves == good
+        for most in (1, heap // 2, heap):
+            later, usual = (rules.theorem((heap, most), convention) for rules in (fibonacci_nim_odd, fibonacci_nim))
+            assert later == usual
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_answer_when_the_first_take_is_odd_is_that_of_the_plain_rules(convention: PlayConvention) -> None:
+    """Values and lengths come from a search, which agrees with one of the plain rules."""
+
+    def options(state: tuple[int, int]) -> list[tuple[int, int]]:
+        heap, last = state
+        takes = range(1, min(heap, 2 * last) + 1) if last else range(1, heap, 2)
+        return [(heap - taken, taken) for taken in takes]
+
+    plain = game(options)
+    for heap in range(26):
+        ours = solve(fibonacci_nim_odd(heap), convention, remoteness=True)
+        assert ours.verdict == solve(plain((heap, 0)), convention, remoteness=True).verdict
+        assert len(ours.moves) == heap // 2
+
+
+@given(st.integers(2, 10**300))
+def test_odd_first_take_when_huge_wins_only_by_parts_from_the_end(heap: int) -> None:
+    known, usual = (rules.theorem((heap,), "normal") for rules in (fibonacci_nim_odd, fibonacci_nim))
+    assert known is not None
+    assert usual is not None
+    assert known.winning_moves == [taken for taken in usual.winning_moves or () if taken % 2]
+    assert known.best_move is None or known.best_move % 2
+
+
+def test_odd_first_take_when_written_and_drawn() -> None:
+    position = parse("fibonacci-nim-odd(9)")
+    assert [str(move) for move in position.moves] == ["1", "3", "5", "7"]
+    assert str(position.play("3")) == "fibonacci-nim-odd(6; 6)"
+    assert draw(position).count('opacity="0.35"') == 5
+    with pytest.raises(IllegalMove):
+        position.play("2")
+
+
+def test_odd_first_take_when_explained_says_what_is_forbidden() -> None:
+    lost = {step.title: step.text for step in explain(solve(fibonacci_nim_odd(31)))}
+    assert "these takes would win: 2 and 10. But the first take must be odd" in lost["Why every move loses"]
+    won = {step.title: step.text for step in explain(solve(fibonacci_nim_odd(28)))}
+    assert "The smallest part is 2, but the first take must be odd" in won["The move"]
+    assert "take 7" in won["The move"]
 
 
 def test_golden_claim_when_51() -> None:

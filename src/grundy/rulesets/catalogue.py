@@ -26,7 +26,7 @@ _GAMES_OF = {
     "coins.tartan": "rugs turning-corners",
     "coins.turning": "grunt mock-turtles moebius mogul moidores ruler sym ternups triplets turtles twins",
     "graphs.hackenbush": "hackenbush",
-    "heaps.dynamic": "fibonacci-nim",
+    "heaps.dynamic": "fibonacci-nim fibonacci-nim-odd",
     "heaps.matrix_nim": "matrix-nim",
     "heaps.nim": "nim",
     "heaps.one_heap": "aliquot at-least-half halving peggy proper-divisors proportional shannon",

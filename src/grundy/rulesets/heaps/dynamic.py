@@ -53,6 +53,8 @@ class LosingParts(Facts):
     losing: tuple[int, ...]
     parts: tuple[int, ...] | None
     smallest: int | None
+    forbidden: tuple[int, ...]
+    """The takes up to the limit that would win, but that the rules forbid."""
 
 
 class Dynamic(Ruleset[HeapAndLimit, int]):
@@ -84,7 +86,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def moves(self, state: HeapAndLimit) -> range:
         """Return how many tokens may be taken."""
-        return range(1, self.move_count(state) + 1)
+        return range(1, self.largest_take(state) + 1)
 
     def play(self, state: HeapAndLimit, move: int) -> HeapAndLimit:
         """Return the smaller heap and the new limit."""
@@ -92,11 +94,12 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def options(self, state: HeapAndLimit) -> Iterator[HeapAndLimit]:
         """Yield the states after each move."""
-        return zip(range(state[0] - 1, -1, -1), map(self.limit, self.moves(state)), strict=False)
+        moves = self.moves(state)
+        return zip(map(state[0].__sub__, moves), map(self.limit, moves), strict=True)
 
     def least_positions(self, state: HeapAndLimit) -> int:
         """Return how many positions follow if the tokens go one by one, or after two moves."""
-        heap, most = self.key(state)
+        heap, most = state[0], self.largest_take(state)
         if not most or not self.limit(1):
             return 1
         found = heap + 1
@@ -147,9 +150,13 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         taken = state[0] - after[0]
         return taken if taken in self.moves(state) and self.play(state, taken) == after else None
 
-    def move_count(self, state: HeapAndLimit) -> int:
-        """Return the number of moves, which is the largest take that is allowed and possible."""
+    def largest_take(self, state: HeapAndLimit) -> int:
+        """Return the largest take that is allowed and possible, 0 if there is none."""
         return min(state) if len(state) == 2 else max(0, state[0] - 1)
+
+    def move_count(self, state: HeapAndLimit) -> int:
+        """Return the number of moves: any number up to the largest may be taken."""
+        return self.largest_take(state)
 
     def nth_move(self, state: HeapAndLimit, n: int) -> int:
         """Return move number `n`."""
@@ -157,7 +164,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def key(self, state: HeapAndLimit) -> HeapAndLimit:
         """Return the heap and a limit that is not above it."""
-        return state[0], self.move_count(state)
+        return state[0], self.largest_take(state)
 
     def losing_runs(self, heap: int) -> tuple[range, ...] | None:
         """Return the losing numbers up to a heap; None if the theorem does not hold, or if there are too many."""
@@ -169,7 +176,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def theorem(self, state: HeapAndLimit, play_convention: PlayConvention) -> Known[int] | None:
         """Return Schwenk's verdict; none on functions that fall, or that forbid to take the last token."""
-        heap, most = self.key(state)
+        heap, most = state[0], self.largest_take(state)
         misere = play_convention == "misere"
         if misere and (not most or not self.limit(1)):
             return None
@@ -178,7 +185,9 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         if runs is None:
             return None
         parts = losing_parts(runs, counted)
-        wins = [taken for taken in winning_takes(parts, self.limit) if taken <= most]
+        moves = self.moves(state)
+        within = [taken for taken in winning_takes(parts, self.limit) if taken <= most]
+        wins = [taken for taken in within if taken in moves]
         best = None if most < MANY_MOVES else wins[-1] if wins else 1
         shown = len(parts) <= MOST_SHOWN
         facts = LosingParts(
@@ -187,6 +196,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
             tuple(number for number in islice(chain.from_iterable(runs), MOST_SHOWN) if number <= counted),
             tuple(parts[::-1]) if shown else None,
             parts[0] if parts else None,
+            tuple(taken for taken in within if taken not in moves),
         )
         name, source = ("Whinihan", WHINIHAN) if self.limit == TWICE else ("Schwenk", SCHWENK)
         return Known.by_moves(Theorem(name, source, facts), wins, best)
@@ -212,7 +222,55 @@ class FibonacciNim(Dynamic):
     )
 
 
+class OddFirstTake(FibonacciNim):
+    """Fibonacci Nim in which the first take must be odd.
+
+    Nothing else differs. So a start is lost exactly when all takes that win in
+    Fibonacci Nim are even, and Schwenk's theorem lists those takes.
+
+    Examples
+    --------
+    >>> fibonacci_nim_odd(51).winning_moves
+    [Move('1' to fibonacci-nim-odd(50; 2))]
+    >>> [heap for heap in range(2, 32) if fibonacci_nim_odd(heap).outcome.value == "P"]
+    [2, 3, 5, 7, 8, 10, 13, 15, 20, 21, 23, 29, 31]
+    """
+
+    title = N_("Fibonacci Nim with an odd first take")
+    rule = N_(
+        "Take matches from the heap, at most twice as many as were taken last; "
+        "the first move takes an odd number, but not all."
+    )
+    example = "fibonacci-nim-odd(15)"
+    theory = N_(
+        "A start is P exactly when all takes that win in Fibonacci Nim are even; "
+        "these are sums of its smallest parts whose double is below the next part."
+    )
+
+    def moves(self, state: HeapAndLimit) -> range:
+        """Return how many tokens may be taken, at first an odd number."""
+        return range(1, state[0], 2) if len(state) == 1 else super().moves(state)
+
+    def largest_take(self, state: HeapAndLimit) -> int:
+        """Return the largest take, at first the largest odd one."""
+        return max(0, state[0] - 1 - state[0] % 2) if len(state) == 1 else super().largest_take(state)
+
+    def move_count(self, state: HeapAndLimit) -> int:
+        """Return the number of moves, at first that of the odd numbers."""
+        return state[0] // 2 if len(state) == 1 else super().move_count(state)
+
+    def key(self, state: HeapAndLimit) -> HeapAndLimit:
+        """Return the start as it is: no limit means the same."""
+        return state if len(state) == 1 else super().key(state)
+
+    def least_positions(self, state: HeapAndLimit) -> int:
+        """Return at least how many positions follow; of a start, those after a take of 1."""
+        after = self.play(state, 1) if len(state) == 1 and state[0] > 1 else state
+        return super().least_positions(after)
+
+
 fibonacci_nim = FibonacciNim(TWICE, "fibonacci-nim")
+fibonacci_nim_odd = OddFirstTake(TWICE, "fibonacci-nim-odd")
 
 
 def dynamic(limit: str | int | Callable[[int], int], *, name: str = "f") -> Dynamic:
