@@ -88,6 +88,7 @@ from grundy.rulesets.heaps.one_heap import shannon as shannon
 from grundy.rulesets.heaps.poker_nim import poker_nim as poker_nim
 from grundy.rulesets.heaps.staircase import staircase as staircase
 from grundy.rulesets.heaps.subtraction import subtraction as subtraction
+from grundy.rulesets.heaps.take_and_add import take_and_add as take_and_add
 from grundy.rulesets.heaps.take_and_break import dawsons_kayles as dawsons_kayles
 from grundy.rulesets.heaps.take_and_break import grundys_game as grundys_game
 from grundy.rulesets.heaps.take_and_break import kayles as kayles

@@ -32,6 +32,7 @@ _GAMES_OF = {
     "heaps.one_heap": "aliquot at-least-half halving peggy proper-divisors proportional shannon",
     "heaps.poker_nim": "poker-nim",
     "heaps.staircase": "staircase",
+    "heaps.take_and_add": "take-and-add",
     "heaps.take_and_break": "dawsons-kayles grundys-game kayles lasker",
     "heaps.vim": "vim",
     "heaps.wythoff": "wythoff",
