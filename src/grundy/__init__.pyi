@@ -102,6 +102,7 @@ from grundy.rulesets.strips.nimble import nimble as nimble
 from grundy.rulesets.strips.northcott import northcott as northcott
 from grundy.rulesets.strips.stepin import stepin as stepin
 from grundy.rulesets.strips.two_dimensional_nim import two_dimensional_nim as two_dimensional_nim
+from grundy.rulesets.strips.two_dimensional_nim_stacks import two_dimensional_nim_stacks as two_dimensional_nim_stacks
 from grundy.solving import game_graph as game_graph
 from grundy.solving import kernel as kernel
 from grundy.solving import perfect_line as perfect_line

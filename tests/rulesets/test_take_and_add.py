@@ -28,7 +28,7 @@ def partitions(total: int, least: int = 1) -> list[tuple[int, ...]]:
 def options(state: State) -> set[State]:
     """Return the options by the rule alone: take, then perhaps add to another heap that was not empty."""
     heaps, (reserve, other) = state
-    after = set()
+    after: set[State] = set()
     for place, heap in enumerate(heaps):
         for taken in range(1, heap + 1):
             chips = reserve + taken

@@ -60,6 +60,7 @@ FAMILIES = {
     "tartan": ("grundy.rulesets.coins.tartan", "turtles,ruler"),
     "turning": ("grundy.rulesets.coins.turning", "1-3"),
     "two-dimensional-nim": ("grundy.rulesets.strips.two_dimensional_nim", "5"),
+    "two-dimensional-nim-stacks": ("grundy.rulesets.strips.two_dimensional_nim_stacks", "3"),
 }
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
