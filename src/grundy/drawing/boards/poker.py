@@ -20,6 +20,8 @@ from grundy.drawing.touch import Frame, Touch, veil
 
 LABEL, GAP, RESERVES = 34, 8, 68
 PER_LINE = 7
+NARROWEST = 6
+"""How many chips wide a board is at least, so that the words about the reserves fit below it."""
 MOST_CHIPS = 42
 """How many chips a row may have, those that can be added included; a larger heap is written."""
 MOST_ADDED = 14
@@ -51,7 +53,7 @@ def draw_chips(
         return None
     lines = [max(-(-(heap + added) // PER_LINE), 1) for heap in heaps]
     tops = list(accumulate((SQUARE * count + GAP for count in lines), initial=EDGE))
-    longest = min(max([heap + added for heap in heaps] + [4]), PER_LINE)
+    longest = min(max([heap + added for heap in heaps] + [NARROWEST]), PER_LINE)
     frame = Frame(LABEL + SQUARE * longest + EDGE, tops[-1] + RESERVES)
     body = ""
     for number, heap in enumerate(heaps):
