@@ -61,6 +61,13 @@ def test_products_bind_more_than_and() -> None:
     assert calculate("sqrt(8 or 5)").value == calculate("sqrt(13)").value
 
 
+def test_brackets_when_a_hundred_are_open_are_read() -> None:
+    deep = "(" * 100 + "13 xor 7" + ")" * 100
+    assert calculate(deep).value == 10
+    with pytest.raises(GrundyError, match="at most 100 brackets"):
+        calculate(f"({deep})")
+
+
 @pytest.mark.parametrize("text", ["and", "3 and", "3 or or 4", "3 xor", "3 andy 4", "&3", "3 not 4", "0b2", "xor(3,4)"])
 def test_expression_when_wrong_is_refused(text: str) -> None:
     with pytest.raises(GrundyError):

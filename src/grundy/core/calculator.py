@@ -10,7 +10,6 @@ does; products bind most, then ``and``, sums and ``or``. Numbers may be written 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_, or_, xor
@@ -38,6 +37,8 @@ MOST_WORK = 3_000_000_000
 """How many elementary products an expression may take: some seconds, compiled."""
 
 _TOKEN = re.compile(r"\s*(?:(0b[01]+|[0-9]+)|(sqrt|log|and|or|xor)\b|([-+*/^(),⊕⊗⊘&|]))", re.IGNORECASE)
+BITWISE = {"and": and_, "+": xor, "or": or_}
+"""The operations on binary digits; the first binds most."""
 _SAME = {"⊕": "+", "xor": "+", "⊗": "*", "⊘": "/", "&": "and", "|": "or"}
 
 
@@ -96,7 +97,7 @@ class _Reader:
         self.products = 0
 
     def read(self) -> Calculation:
-        self.calculation.value = self.disjunction()
+        self.calculation.value = self.bitwise()
         if self.peek():
             self.fail(N_("expected an operation or the end of the expression, got {given}"))
         return self.calculation
@@ -122,22 +123,27 @@ class _Reader:
             )
         self.at += 1
 
-    def disjunction(self) -> int:
-        return self.chain("or", self.sum, or_)
-
-    def sum(self) -> int:
-        return self.chain("+", self.conjunction, xor)
-
-    def conjunction(self) -> int:
-        return self.chain("and", self.product, and_)
-
-    def chain(self, symbol: str, operand: Callable[[], int], combine: Callable[[int, int], int]) -> int:
-        """Read operands with the same symbol between them, which are one operation: all stand in its columns."""
-        operands = [operand()]
-        while self.peek() == symbol:
+    def bitwise(self) -> int:
+        """Read products with ``and``, ``+`` and ``or`` between them at once, as levels would deepen the recursion."""
+        sums = [[[self.product()]]]
+        while (symbol := self.peek()) in BITWISE:
             self.take()
-            operands.append(operand())
-        return operands[0] if len(operands) == 1 else self.keep(symbol, tuple(operands), reduce(combine, operands))
+            value = self.product()
+            if symbol == "and":
+                sums[-1][-1].append(value)
+            elif symbol == "+":
+                sums[-1].append([value])
+            else:
+                sums.append([[value]])
+        return self.combined(
+            "or", [self.combined("+", [self.combined("and", term) for term in terms]) for terms in sums]
+        )
+
+    def combined(self, symbol: str, operands: list[int]) -> int:
+        """Return the operands combined, as one operation: all of them stand in its columns."""
+        if len(operands) == 1:
+            return operands[0]
+        return self.keep(symbol, tuple(operands), reduce(BITWISE[symbol], operands))
 
     def product(self) -> int:
         value = self.power()
@@ -196,10 +202,10 @@ class _Reader:
         self.depth += 1
         if self.depth > DEEPEST:
             raise InvalidNotation("at most {limit} brackets may be open at once", limit=DEEPEST, column=column)
-        values = [self.disjunction()]
+        values = [self.bitwise()]
         while len(values) < count:
             self.expect(",")
-            values.append(self.disjunction())
+            values.append(self.bitwise())
         self.expect(")")
         self.depth -= 1
         return tuple(values)
