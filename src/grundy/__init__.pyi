@@ -74,6 +74,7 @@ from grundy.rulesets.graphs.hackenbush import hackenbush as hackenbush
 from grundy.rulesets.heaps.count_up import count_up as count_up
 from grundy.rulesets.heaps.dynamic import dynamic as dynamic
 from grundy.rulesets.heaps.dynamic import fibonacci_nim as fibonacci_nim
+from grundy.rulesets.heaps.dynamic import fibonacci_nim_odd as fibonacci_nim_odd
 from grundy.rulesets.heaps.matrix_nim import matrix_nim as matrix_nim
 from grundy.rulesets.heaps.moore import moore as moore
 from grundy.rulesets.heaps.nim import nim as nim
@@ -87,6 +88,7 @@ from grundy.rulesets.heaps.one_heap import shannon as shannon
 from grundy.rulesets.heaps.poker_nim import poker_nim as poker_nim
 from grundy.rulesets.heaps.staircase import staircase as staircase
 from grundy.rulesets.heaps.subtraction import subtraction as subtraction
+from grundy.rulesets.heaps.take_and_add import take_and_add as take_and_add
 from grundy.rulesets.heaps.take_and_break import dawsons_kayles as dawsons_kayles
 from grundy.rulesets.heaps.take_and_break import grundys_game as grundys_game
 from grundy.rulesets.heaps.take_and_break import kayles as kayles
@@ -100,6 +102,7 @@ from grundy.rulesets.strips.nimble import nimble as nimble
 from grundy.rulesets.strips.northcott import northcott as northcott
 from grundy.rulesets.strips.stepin import stepin as stepin
 from grundy.rulesets.strips.two_dimensional_nim import two_dimensional_nim as two_dimensional_nim
+from grundy.rulesets.strips.two_dimensional_nim_stacks import two_dimensional_nim_stacks as two_dimensional_nim_stacks
 from grundy.solving import game_graph as game_graph
 from grundy.solving import kernel as kernel
 from grundy.solving import perfect_line as perfect_line

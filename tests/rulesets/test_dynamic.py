@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, game, parse, solve
+from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, draw, game, parse, solve
 from grundy.core.outcome import PlayConvention
 from grundy.explaining import explain
-from grundy.rulesets.heaps.dynamic import Dynamic, dynamic, fibonacci_nim
-from grundy.rulesets.heaps.losing_numbers import losing_numbers, losing_parts
+from grundy.rulesets.heaps.dynamic import Dynamic, dynamic, fibonacci_nim, fibonacci_nim_odd
+from grundy.rulesets.heaps.losing_numbers import losing_parts, losing_runs
+from grundy.rulesets.heaps.take_limits import Polynomial
 from tests.strategies import some
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "variants.json"
@@ -66,6 +68,124 @@ def test_theorem_when_factor_agrees_with_backward_induction(factor: int, convent
     # In misère play the theorem leaves the end of the game to the rules: heaps 0 and 1 alone, and all with limit 0.
     ends = 0 if convention == "normal" else 2 + heaps + 1 + 2
     assert decided == positions - ends
+
+
+def plain_losing_numbers(limit: Limit, top: int) -> list[int]:
+    """Return Schwenk's numbers one by one: each is the last plus the least whose limit reaches it."""
+    numbers = [1]
+    while numbers[-1] < top:
+        numbers.append(numbers[-1] + next(number for number in numbers if limit(number) >= numbers[-1]))
+    return numbers
+
+
+POLYNOMIALS = ["n", "n+3", "2n+1", "3n+2", "n^2", "n^2+n+1", "n^2-n+1", "n^3", "2n^2-2n+1", "n^5+7n+100"]
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize("text", POLYNOMIALS)
+def test_theorem_when_polynomial_agrees_with_backward_induction(text: str, convention: str) -> None:
+    """Every limit that never falls, and is never below the take, is decided by the same theorem (Schwenk)."""
+    limits = [0, *(eval_plainly(text, taken) for taken in range(1, 41))]
+    assert_theorem_holds(dynamic(text), limits.__getitem__, 40, convention)
+
+
+def eval_plainly(text: str, taken: int) -> int:
+    """Return the value of a polynomial, read by Python."""
+    python = re.sub(r"([0-9])n", r"\1*n", text).replace("^", "**")
+    value: int = eval(python, {"n": taken})
+    return value
+
+
+@some
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=4), st.integers(1, 5), st.integers(1, 3000))
+def test_losing_runs_when_written_out_are_schwenks_numbers(low: list[int], leading: int, top: int) -> None:
+    """A run is nothing but the numbers that the same step makes."""
+    limit = Polynomial((low[0], low[1] + 1 if len(low) > 1 else leading, *low[2:], leading))
+    runs = losing_runs(limit, top)
+    assert runs is not None
+    numbers = list(chain.from_iterable(runs))
+    plain = plain_losing_numbers(limit, numbers[-1])
+    assert numbers == plain
+    assert numbers[-1] >= top
+    for heap in range(1, top, 97):
+        assert losing_parts(runs, heap) == plain_parts(plain, heap)
+
+
+def plain_parts(numbers: list[int], heap: int) -> list[int]:
+    parts: list[int] = []
+    while heap:
+        parts.append(max(number for number in numbers if number <= heap))
+        heap -= parts[-1]
+    return parts[::-1]
+
+
+@given(st.lists(st.integers(0, 10**30), max_size=5))
+def test_polynomial_when_printed_is_read_back(coefficients: list[int]) -> None:
+    coefficients = [*coefficients, *[0] * (2 - len(coefficients))]
+    coefficients[1] += 1  # never below the take
+    rules = dynamic(str(Polynomial(tuple(coefficients))))
+    assert parse(str(rules(7, 3))) == rules(7, 3)
+    assert [rules.limit(taken) for taken in (1, 2, 9)] == [
+        sum(c * taken**power for power, c in enumerate(coefficients)) for taken in (1, 2, 9)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("3n", "3"),
+        ("n", "1"),
+        ("3 + n", "n+3"),
+        ("2*n + 1", "2n+1"),
+        ("1+n^2+n", "n^2+n+1"),
+        ("n ^ 2 - n + 1", "n^2-n+1"),
+        ("n+n", "2"),
+        ("n^2+n-n", "n^2"),
+    ],
+)
+def test_polynomial_when_read_has_one_form(text: str, printed: str) -> None:
+    position = parse(f"dynamic[{text}](20)")
+    assert str(position) == f"dynamic[{printed}](20)"
+    assert parse(f"nim(3) + dynamic[{text}](20) + nim(1)") == parse(f"nim(3) + {position} + nim(1)")
+
+
+@pytest.mark.parametrize("text", ["5-n", "n^2-9n+30", "2n-n^2", "-n", "n^3-100n^2+5000", "n^2-5000n+10000000"])
+def test_polynomial_when_it_falls_is_refused(text: str) -> None:
+    with pytest.raises(GrundyError, match="it must never fall"):
+        parse(f"dynamic[{text}](20)")
+
+
+@pytest.mark.parametrize("text", ["n-1", "0n+9", "n^2-n", "n^2-3n+3", "0", "n-n"])
+def test_polynomial_when_below_the_take_is_refused(text: str) -> None:
+    with pytest.raises(GrundyError, match="is below n for some n"):
+        parse(f"dynamic[{text}](20)")
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "n n", "nn", "n^", "n^21", "n^-1", "2n+", "+", "m", "n/2", "(n)", "n+m", "2 3"]
+)
+def test_polynomial_when_it_cannot_be_read_is_refused(text: str) -> None:
+    with pytest.raises(GrundyError, match="expected a factor such as 3, or a limit such as n"):
+        parse(f"dynamic[{text}](20)")
+
+
+@pytest.mark.parametrize("text", ["n^2", "n^3+n", "n+3", "2n+1", "1000", "n^20"])
+def test_outcome_when_runs_reach_far_is_checked_by_playing(text: str) -> None:
+    """Losing numbers grow slowly under a square; their runs reach 10^18 all the same."""
+    rules = dynamic(text)
+    known = rules.theorem((10**18,), "normal")
+    assert known is not None
+    assert known.outcome is Outcome.N
+    for taken in known.winning_moves or ():
+        after = rules.theorem(rules.play((10**18,), taken), "normal")
+        assert after is not None
+        assert after.outcome is Outcome.P
+
+
+def test_square_limit_when_the_heap_is_enormous_says_what_is_not_known() -> None:
+    answer = solve(parse(f"dynamic[n^2]({10**40})"), moves=5)
+    assert answer.outcome is None
+    assert answer.limit_reached
 
 
 def rising(steps: list[int], start: int) -> Limit:
@@ -127,23 +247,72 @@ def test_golden_claim_when_lost_starts_are_listed(name: str) -> None:
     known = [rules.theorem((heap,), "normal") for heap in range(arguments["hi"] + 1)]
     lost = [heap for heap, verdict in enumerate(known) if heap > 1 and verdict and verdict.outcome is Outcome.P]
     assert lost == claim["value"]
-    assert [number for number in losing_numbers(rules.limit, arguments["hi"]) or () if 1 < number <= 150] == lost
+    listed = chain.from_iterable(losing_runs(rules.limit, arguments["hi"]) or ())
+    assert [number for number in listed if 1 < number <= 150] == lost
 
 
 def test_golden_claim_when_the_first_take_is_odd() -> None:
     """In one source the first take must be odd; then many more starts are lost."""
     claim = CLAIMS["variants.fib.losing.odd"]
-    rules = fibonacci_nim
-    lost = []
-    for heap in range(2, claim["check"]["args"]["hi"] + 1):
-        outcomes = set()
-        for taken in range(1, heap, 2):
-            verdict = rules.theorem((heap - taken, 2 * taken), "normal")
-            assert verdict is not None
-            outcomes.add(verdict.outcome)
-        if outcomes == {Outcome.N}:
-            lost.append(heap)
-    assert lost == claim["value"]
+    known = {heap: fibonacci_nim_odd.theorem((heap,), "normal") for heap in range(2, claim["check"]["args"]["hi"] + 1)}
+    assert [heap for heap, verdict in known.items() if verdict and verdict.outcome is Outcome.P] == claim["value"]
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_theorem_when_the_first_take_is_odd_agrees_with_backward_induction(convention: PlayConvention) -> None:
+    """A start is lost exactly when all takes that win in Fibonacci Nim are even; later nothing differs."""
+    won = won_table(lambda taken: 2 * taken, 120, convention)
+    for heap in range(2, 121):
+        good = [taken for taken in good_takes(won, lambda taken: 2 * taken, heap, heap - 1) if taken % 2]
+        known = fibonacci_nim_odd.theorem((heap,), convention)
+        assert known is not None
+        assert known.outcome is (Outcome.N if good else Outcome.P)
+        assert known.winning_moves == good
+        for most in (1, heap // 2, heap):
+            later, usual = (rules.theorem((heap, most), convention) for rules in (fibonacci_nim_odd, fibonacci_nim))
+            assert later == usual
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_answer_when_the_first_take_is_odd_is_that_of_the_plain_rules(convention: PlayConvention) -> None:
+    """Values and lengths come from a search, which agrees with one of the plain rules."""
+
+    def options(state: tuple[int, int]) -> list[tuple[int, int]]:
+        heap, last = state
+        takes = range(1, min(heap, 2 * last) + 1) if last else range(1, heap, 2)
+        return [(heap - taken, taken) for taken in takes]
+
+    plain = game(options)
+    for heap in range(26):
+        ours = solve(fibonacci_nim_odd(heap), convention, remoteness=True)
+        assert ours.verdict == solve(plain((heap, 0)), convention, remoteness=True).verdict
+        assert len(ours.moves) == heap // 2
+
+
+@given(st.integers(2, 10**300))
+def test_odd_first_take_when_huge_wins_only_by_parts_from_the_end(heap: int) -> None:
+    known, usual = (rules.theorem((heap,), "normal") for rules in (fibonacci_nim_odd, fibonacci_nim))
+    assert known is not None
+    assert usual is not None
+    assert known.winning_moves == [taken for taken in usual.winning_moves or () if taken % 2]
+    assert known.best_move is None or known.best_move % 2
+
+
+def test_odd_first_take_when_written_and_drawn() -> None:
+    position = parse("fibonacci-nim-odd(9)")
+    assert [str(move) for move in position.moves] == ["1", "3", "5", "7"]
+    assert str(position.play("3")) == "fibonacci-nim-odd(6; 6)"
+    assert draw(position).count('opacity="0.35"') == 5
+    with pytest.raises(IllegalMove):
+        position.play("2")
+
+
+def test_odd_first_take_when_explained_says_what_is_forbidden() -> None:
+    lost = {step.title: step.text for step in explain(solve(fibonacci_nim_odd(31)))}
+    assert "these takes would win: 2 and 10. But the first take must be odd" in lost["Why every move loses"]
+    won = {step.title: step.text for step in explain(solve(fibonacci_nim_odd(28)))}
+    assert "The smallest part is 2, but the first take must be odd" in won["The move"]
+    assert "take 7" in won["The move"]
 
 
 def test_golden_claim_when_51() -> None:
@@ -162,12 +331,12 @@ def test_golden_claim_when_51() -> None:
 @given(st.integers(1, 10**1000), st.sampled_from([1, 2, 3, 4, 7]))
 def test_parts_when_the_heap_is_huge(heap: int, factor: int) -> None:
     """The parts make the heap, and the limit that each sets is below the next; there is one such sum."""
-    listed = dynamic(factor).losing_numbers(heap)
-    assert listed is not None
-    parts = losing_parts(listed, heap)
+    runs = dynamic(factor).losing_runs(heap)
+    assert runs is not None
+    parts = losing_parts(runs, heap)
     assert sum(parts) == heap
     assert all(factor * part < following for part, following in pairwise(parts))
-    assert set(parts) <= set(listed)
+    assert all(any(part in run for run in runs) for part in parts)
 
 
 @pytest.mark.parametrize("factor", [1, 2, 3, 4])
@@ -251,7 +420,7 @@ def test_function_when_its_limit_is_no_number_is_refused(value: Any) -> None:
     [
         "fibonacci-nim(5000)",
         f"fibonacci-nim({10**18})",
-        f"dynamic[{10**30}]({10**18})",
+        f"dynamic[{10**30}]({10**60})",
         f"dynamic[{10**6}]({10**18}; {10**17})",
         f"fibonacci-nim(1{'0' * 6000})",
     ],

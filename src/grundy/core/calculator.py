@@ -1,15 +1,18 @@
 """The nimber calculator: reads an expression, checks what it would cost, and evaluates it.
 
-``+`` or ``⊕`` adds, ``*`` or ``⊗`` multiplies, ``/`` or ``⊘`` divides, ``^``
+``+``, ``⊕`` or ``xor`` adds, ``*`` or ``⊗`` multiplies, ``/`` or ``⊘`` divides, ``^``
 raises to an ordinary integer power, ``sqrt(x)`` and ``log(x, b)`` are what they
-say, all in the field of nimbers. Numbers may be written in binary, ``0b110``.
-Every operation is kept, for the explanation.
+say, all in the field of nimbers. ``and``, ``&`` and ``or``, ``|`` compare binary digits as ``xor``
+does; products bind most, then ``and``, sums and ``or``. Numbers may be written in binary,
+``0b110``. Every operation is kept, for the explanation.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import and_, or_, xor
 
 from grundy.core.errors import InvalidNotation, Undecided, quote
 from grundy.core.nimfield import (
@@ -33,8 +36,10 @@ LOGARITHM = 8_000
 MOST_WORK = 3_000_000_000
 """How many elementary products an expression may take: some seconds, compiled."""
 
-_TOKEN = re.compile(r"\s*(?:(0b[01]+|[0-9]+)|(sqrt|log)\b|([-+*/^(),⊕⊗⊘]))")
-_SAME = {"⊕": "+", "⊗": "*", "⊘": "/"}
+_TOKEN = re.compile(r"\s*(?:(0b[01]+|[0-9]+)|(sqrt|log|and|or|xor)\b|([-+*/^(),⊕⊗⊘&|]))", re.IGNORECASE)
+BITWISE = {"and": and_, "+": xor, "or": or_}
+"""The operations on binary digits; the first binds most."""
+_SAME = {"⊕": "+", "xor": "+", "⊗": "*", "⊘": "/", "&": "and", "|": "or"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Operation:
     """One operation of a calculation: its symbol, operands and result."""
 
     symbol: str
-    """``+``, ``*``, ``/``, ``^``, ``sqrt`` or ``log``."""
+    """``+``, ``*``, ``/``, ``^``, ``and``, ``or``, ``sqrt`` or ``log``; the first, ``and`` and ``or`` take many."""
     operands: tuple[int, ...]
     result: int
 
@@ -65,6 +70,8 @@ def calculate(expression: str, *, work: int = MOST_WORK) -> Calculation:
     128
     >>> calculate("sqrt(13) + log(14, 4)").value, calculate("0b110 + 3").value
     (11, 5)
+    >>> [(operation.symbol, operation.operands) for operation in calculate("13 xor 7 and 6 or 1").operations]
+    [('and', (7, 6)), ('+', (13, 6)), ('or', (11, 1))]
     >>> calculate("2 +")
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: expected a number, got the end of the expression
@@ -90,7 +97,7 @@ class _Reader:
         self.products = 0
 
     def read(self) -> Calculation:
-        self.calculation.value = self.sum()
+        self.calculation.value = self.bitwise()
         if self.peek():
             self.fail(N_("expected an operation or the end of the expression, got {given}"))
         return self.calculation
@@ -116,13 +123,27 @@ class _Reader:
             )
         self.at += 1
 
-    def sum(self) -> int:
-        value = self.product()
-        while self.peek() == "+":
+    def bitwise(self) -> int:
+        """Read products with ``and``, ``+`` and ``or`` between them at once, as levels would deepen the recursion."""
+        sums = [[[self.product()]]]
+        while (symbol := self.peek()) in BITWISE:
             self.take()
-            other = self.product()
-            value = self.keep("+", (value, other), value ^ other)
-        return value
+            value = self.product()
+            if symbol == "and":
+                sums[-1][-1].append(value)
+            elif symbol == "+":
+                sums[-1].append([value])
+            else:
+                sums.append([[value]])
+        return self.combined(
+            "or", [self.combined("+", [self.combined("and", term) for term in terms]) for terms in sums]
+        )
+
+    def combined(self, symbol: str, operands: list[int]) -> int:
+        """Return the operands combined, as one operation: all of them stand in its columns."""
+        if len(operands) == 1:
+            return operands[0]
+        return self.keep(symbol, tuple(operands), reduce(BITWISE[symbol], operands))
 
     def product(self) -> int:
         value = self.power()
@@ -181,10 +202,10 @@ class _Reader:
         self.depth += 1
         if self.depth > DEEPEST:
             raise InvalidNotation("at most {limit} brackets may be open at once", limit=DEEPEST, column=column)
-        values = [self.sum()]
+        values = [self.bitwise()]
         while len(values) < count:
             self.expect(",")
-            values.append(self.sum())
+            values.append(self.bitwise())
         self.expect(")")
         self.depth -= 1
         return tuple(values)
@@ -213,7 +234,7 @@ def _tokens(expression: str) -> list[tuple[str, int]]:
         if not found:
             start = at + len(expression[at:]) - len(expression[at:].lstrip())
             raise InvalidNotation("cannot read {given}", given=quote(expression[start : start + 12]), column=start + 1)
-        token = found[0].strip()
+        token = found[0].strip().lower()
         tokens.append((_SAME.get(token, token), found.end() - len(token) + 1))
         at = found.end()
     return [*tokens, ("", end + 1)]

@@ -1,4 +1,4 @@
-"""A nimber calculation, step by step: binary columns for sums, Fermat powers for products."""
+"""A nimber calculation, step by step: binary columns for sums, AND and OR, Fermat powers for products."""
 
 from __future__ import annotations
 
@@ -8,14 +8,25 @@ from grundy.core.calculator import MOST_WORK, Operation, calculate
 from grundy.core.errors import NotApplicable
 from grundy.core.nimfield import nim_inverse
 from grundy.core.nimfield_theory import Expansion, NimSum, PowerProduct, nim_product_steps
-from grundy.explaining.bouton import binary_table
+from grundy.core.ruleset import N_
+from grundy.explaining.bouton import MOST_COLUMNS
 from grundy.explaining.language import Language
-from grundy.explaining.step import Step
+from grundy.explaining.step import Step, Table
 
 MOST_OPERATIONS = 20
 MOST_PRODUCTS = 16
 """How many operations, and how many partial products of one, are explained."""
+MOST_OPERANDS = 12
+"""How many operands of one operation are written under each other."""
 READABLE_BITS = 64
+
+COLUMNS = {
+    "+": N_("Write the numbers in binary, one below the other; a column with an odd number of ones gives a one."),
+    "and": N_("Write the numbers in binary, one below the other; a column of ones alone gives a one."),
+    "or": N_("Write the numbers in binary, one below the other; a column with at least one one gives a one."),
+}
+"""What becomes of a column, for the operations that look at one column after the other."""
+SIGNS = {"+": " ⊕ ", "and": " AND ", "or": " OR ", "*": " ⊗ ", "/": " ⊘ ", "^": "^"}
 
 
 def calculation_document(expression: str, to: Language, *, work: int = MOST_WORK) -> dict[str, Any]:
@@ -38,20 +49,40 @@ def _short(number: int) -> str:
 
 
 def _step(operation: Operation, to: Language) -> Step:
-    operands = [_short(operand) for operand in operation.operands]
-    sides = {
-        "+": " ⊕ ".join(operands),
-        "*": " ⊗ ".join(operands),
-        "/": " ⊘ ".join(operands),
-        "^": "^".join(operands),
-    }.get(operation.symbol, f"{operation.symbol}({', '.join(operands)})")
+    operands = [_short(operand) for operand in operation.operands[:MOST_OPERANDS]]
+    if len(operation.operands) > MOST_OPERANDS:
+        operands.append("…")
+    sign = SIGNS.get(operation.symbol)
+    sides = sign.join(operands) if sign else f"{operation.symbol}({', '.join(operands)})"
     title = f"{sides} = {_short(operation.result)}"
     if max(map(abs, (*operation.operands, operation.result))).bit_length() > READABLE_BITS:
         return Step(title)
-    if operation.symbol == "+":
-        table = binary_table([*operation.operands], to) if any(operation.operands) else None
-        return Step(title, to.text("Write both in binary; a column with an odd number of ones gives a one."), table)
+    if operation.symbol in COLUMNS:
+        return Step(title, to.text(COLUMNS[operation.symbol]), columns(operation))
     return Step(title, _words(operation, to))
+
+
+def columns(operation: Operation) -> Table | None:
+    r"""Return the binary digits of the operands one below the other, and of the result; None if they are too many.
+
+    Examples
+    --------
+    >>> print(*columns(Operation("+", (13, 7), 10)).lines(), sep="\n")
+        8  4  2  1
+    13  1  1  0  1
+     7  0  1  1  1
+    10  1  0  1  0
+    """
+    width = max(map(int.bit_length, operation.operands))
+    if not 0 < width <= MOST_COLUMNS or len(operation.operands) > MOST_OPERANDS:
+        return None
+
+    def row(number: int) -> tuple[str, ...]:
+        return str(number), *f"{number:0{width}b}"
+
+    ones = [place for place, digit in enumerate(row(operation.result)[1:], 1) if digit == "1"]
+    header = "", *(str(1 << bit) for bit in reversed(range(width)))
+    return Table(header, tuple(map(row, operation.operands)), row(operation.result), tuple(ones))
 
 
 def _words(operation: Operation, to: Language) -> str:

@@ -83,6 +83,12 @@ def _won(answer: Answer, move: Move, facts: LosingParts, to: Language) -> Iterat
         smallest=facts.smallest,
         move=move_in_words(move, to),
     )
+    if facts.smallest in facts.forbidden:
+        said = to.text(
+            "The smallest part is {smallest}, but the first take must be odd. Take more parts from the end: {move}.",
+            smallest=facts.smallest,
+            move=move_in_words(move, to),
+        )
     yield Step(to.text("The move"), said)
     yield Step(to.text("Why it wins"), _why(move.move, move.to.state[1], answer.play_convention, facts, to))
     yield winning_moves_step(answer, to)
@@ -113,6 +119,13 @@ def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: L
 def _lost(facts: LosingParts, to: Language) -> Step:
     if not facts.tokens:
         return to.step("Why every move loses", "Only the last match is left, and it has to be taken.")
+    if facts.forbidden:
+        return to.step(
+            "Why every move loses",
+            "In Fibonacci Nim these takes would win: {takes}. But the first take must be odd, and after an odd one "
+            "your opponent can finish a part. So it goes on with every part after it.",
+            takes=to.listing([*map(decimal, facts.forbidden)]),
+        )
     said = to.plural(
         "The smallest part is {smallest}, but at most {n} match may be taken, so you cannot finish this part. "
         "Your opponent can, whatever you take, and so it goes on with every part after it.",

@@ -26,12 +26,13 @@ _GAMES_OF = {
     "coins.tartan": "rugs turning-corners",
     "coins.turning": "grunt mock-turtles moebius mogul moidores ruler sym ternups triplets turtles twins",
     "graphs.hackenbush": "hackenbush",
-    "heaps.dynamic": "fibonacci-nim",
+    "heaps.dynamic": "fibonacci-nim fibonacci-nim-odd",
     "heaps.matrix_nim": "matrix-nim",
     "heaps.nim": "nim",
     "heaps.one_heap": "aliquot at-least-half halving peggy proper-divisors proportional shannon",
     "heaps.poker_nim": "poker-nim",
     "heaps.staircase": "staircase",
+    "heaps.take_and_add": "take-and-add",
     "heaps.take_and_break": "dawsons-kayles grundys-game kayles lasker",
     "heaps.vim": "vim",
     "heaps.wythoff": "wythoff",
@@ -59,6 +60,7 @@ FAMILIES = {
     "tartan": ("grundy.rulesets.coins.tartan", "turtles,ruler"),
     "turning": ("grundy.rulesets.coins.turning", "1-3"),
     "two-dimensional-nim": ("grundy.rulesets.strips.two_dimensional_nim", "5"),
+    "two-dimensional-nim-stacks": ("grundy.rulesets.strips.two_dimensional_nim_stacks", "3"),
 }
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
@@ -173,17 +175,19 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
         raise
 
 
-_BARE_NAME = re.compile(r"(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
-"""A whole component that is a name and nothing else."""
+_BARE_NAME = re.compile(r"\[[^\]]*|(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
+"""Parameters, where a letter may stand between plus signs, or a whole component that is a name and nothing else."""
 _NUMBERS_AFTER_A_NAME = re.compile(r"\s*([a-z][a-z-]*)((?:\s+[0-9]+){1,1000})\s*")
 """A position as people say it: nim 3 4 5."""
 
 
 def _start(found: re.Match[str]) -> str:
-    """Return the position with a name of its own, the example of a game that is named alone, or the name as it was."""
+    """Return the position with a name of its own, the example of a game that is named alone, or what was found."""
     from grundy.rulesets.graphs.pictures import PICTURES, picture_start
 
     name = found[2]
+    if name is None:
+        return found[0]
     start = picture_start(name) if name in PICTURES else STARTS.get(name)
     if start is None and found[3] is None:
         try:

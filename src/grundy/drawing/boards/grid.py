@@ -97,7 +97,7 @@ def draw_boards(
     ends = {square for square in squares if not any(ruleset.moves((square,)))}
     for number, (column, row) in enumerate(pieces):
         shown = (
-            _empty({square: area(number, square) for square in squares}, ends, forbidden)
+            empty_board({square: area(number, square) for square in squares}, ends, forbidden)
             + drawn(number, (column, row))
             + places[number]
         )
@@ -108,8 +108,14 @@ def draw_boards(
     return touch.picture(frame, body, label)
 
 
-def _empty(board: Mapping[Square, Area], ends: Container[Square], forbidden: Container[Square]) -> str:
-    """Return a board with its numbers, the ends of the way and the squares that may not be entered."""
+def empty_board(board: Mapping[Square, Area], ends: Container[Square] = (), forbidden: Container[Square] = ()) -> str:
+    """Return a board with its numbers, the ends of the way and the squares that may not be entered.
+
+    Examples
+    --------
+    >>> empty_board({(0, 0): Area(22, 2, 44, 44)}).count("<rect")
+    1
+    """
     body = ""
     for (column, row), area in board.items():
         body += tile(area, dark=(column + row) % 2 == 0)

@@ -5,7 +5,7 @@ Of a large heap only the right end is drawn; the rest is a bundle.
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
@@ -26,12 +26,15 @@ WORDS = 34
 class LimitedHeapRules(Rules, Protocol):
     """A state begins with the size of the heap; a move is the number of matches taken."""
 
-    def move_count(self, state: tuple[int, ...]) -> int | None:
-        """Return how many may be taken: every number from 1 to this one is a move."""
+    def moves(self, state: Any) -> range:
+        """Return how many may be taken."""
+
+    def largest_take(self, state: Any) -> int:
+        """Return the largest number that may be taken, 0 if there is none."""
 
 
 def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Picture:
-    heap, most = state[0], ruleset.move_count(state) or 0
+    heap, most, moves = state[0], ruleset.largest_take(state), ruleset.moves(state)
     drawn = min(heap, MOST_MATCHES)
     top = WORDS + (BUNDLE if heap > drawn else 0)
     width = 2 * LEFT + STEP * PER_LINE
@@ -45,7 +48,7 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
         area = Area(LEFT, top, STEP, ROW).nth(place, PER_LINE)
         drawing = match(area.centre[0], area.y, STICK)
         taken = drawn - place
-        if taken > most:
+        if taken not in moves:
             row += element("g", drawing, class_="match far", opacity=0.35)
         elif touch.link:
             row += touch.place(taken, area, frame, mark=drawing, data_take=taken)
@@ -57,7 +60,7 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
 
 def _write(ruleset: LimitedHeapRules, state: tuple[int, ...]) -> str:
     """Return the matches and how many may be taken."""
-    return f"{tokens(state[0], '|')}    {decimal(state[0])} (≤ {decimal(ruleset.move_count(state))})".strip()
+    return f"{tokens(state[0], '|')}    {decimal(state[0])} (≤ {decimal(ruleset.largest_take(state))})".strip()
 
 
 BOARD = Board(

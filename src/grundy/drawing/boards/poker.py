@@ -5,7 +5,9 @@ A state is the heaps and the reserves of both players, a move a heap from 0 and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate
+from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
@@ -18,6 +20,8 @@ from grundy.drawing.touch import Frame, Touch, veil
 
 LABEL, GAP, RESERVES = 34, 8, 68
 PER_LINE = 7
+NARROWEST = 6
+"""How many chips wide a board is at least, so that the words about the reserves fit below it."""
 MOST_CHIPS = 42
 """How many chips a row may have, those that can be added included; a larger heap is written."""
 MOST_ADDED = 14
@@ -28,13 +32,28 @@ HeapsAndReserves = tuple[Heaps, tuple[int, int]]
 
 
 def _draw(ruleset: Rules, state: HeapsAndReserves, touch: Touch) -> Picture | None:
+    added = min(state[1][0], MOST_ADDED) if touch.link else 0
+    return draw_chips(state, touch, lambda heap, taken: (heap, -taken), added)
+
+
+def draw_chips(
+    state: HeapsAndReserves, touch: Touch, taking: Callable[[int, int], Any], added: int = 0
+) -> Picture | None:
+    """Return rows of chips, and free places for those that can be added alone.
+
+    Examples
+    --------
+    >>> from grundy import poker_nim
+    >>> position = poker_nim((2, 1), (1, 1))
+    >>> draw_chips(position.state, Touch(position), lambda heap, taken: (heap, -taken)).body.count('"chip"')
+    3
+    """
     heaps, (reserve, other) = state
     if len(heaps) > MOST_ROWS or max(heaps, default=0) > MOST_CHIPS:
         return None
-    added = min(reserve, MOST_ADDED) if touch.link else 0
     lines = [max(-(-(heap + added) // PER_LINE), 1) for heap in heaps]
     tops = list(accumulate((SQUARE * count + GAP for count in lines), initial=EDGE))
-    longest = min(max([heap + added for heap in heaps] + [4]), PER_LINE)
+    longest = min(max([heap + added for heap in heaps] + [NARROWEST]), PER_LINE)
     frame = Frame(LABEL + SQUARE * longest + EDGE, tops[-1] + RESERVES)
     body = ""
     for number, heap in enumerate(heaps):
@@ -46,7 +65,9 @@ def _draw(ruleset: Rules, state: HeapsAndReserves, touch: Touch) -> Picture | No
             if place < heap:
                 taken = heap - place
                 gone = "".join(map(veil, areas[place:heap]))
-                row += touch.place((number, -taken), area, frame, preview=gone, data_take=taken, data_heap=number + 1)
+                row += touch.place(
+                    taking(number, taken), area, frame, preview=gone, data_take=taken, data_heap=number + 1
+                )
             else:
                 come = "".join(map(_chip, areas[heap : place + 1]))
                 free = circle(area.centre, 16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")
@@ -66,8 +87,17 @@ def _chip(area: Area) -> str:
     return disc + circle(area.centre, 13.5, class_="chip-edge", fill="none", **edge)
 
 
-def _write(ruleset: Rules, state: HeapsAndReserves) -> str:
-    """Return the heaps, and the reserves as in the notation."""
+def write_chips(ruleset: Rules, state: HeapsAndReserves) -> str:
+    """Return the heaps, and the reserves as in the notation.
+
+    Examples
+    --------
+    >>> from grundy import poker_nim
+    >>> print(write_chips(poker_nim, ((2, 1), (1, 5))))
+    1 o o     2
+    2 o       1
+    ; 1,5
+    """
     heaps, reserves = state
     return f"{rows_of_tokens(heaps, 'o')}\n; {','.join(map(decimal, reserves))}"
 
@@ -75,6 +105,6 @@ def _write(ruleset: Rules, state: HeapsAndReserves) -> str:
 BOARD = Board(
     needs=Rules,
     draw=_draw,
-    write=_write,
+    write=write_chips,
     invitation=N_("Choose a chip to take it and all to its right, or a free place to add chips up to there."),
 )

@@ -23,6 +23,10 @@ the list ends and h may occur several times in a sum.
 
 For f(t) = t these are the powers of 2, for f(t) = 2t the Fibonacci numbers, whose sums are
 Zeckendorf's.
+
+As long as h ≤ f(g), the same g is added. So the losing numbers are *runs* with equal
+steps, one for each g at most, and no run is written out: for f(t) = t² a thousand
+runs reach beyond 10^10.
 """
 
 from __future__ import annotations
@@ -35,54 +39,59 @@ from itertools import accumulate, zip_longest
 Limit = Callable[[int], int]
 """How many tokens may be taken after so many were."""
 
-MOST_NUMBERS = 200_000
+MOST_STEPS = 200_000
 MOST_BITS = 1 << 26
-"""How many losing numbers are written down, and how many binary digits they may have together."""
+"""How many losing numbers are tried as a step, and how many binary digits the ends of the runs may have together."""
 
 
 @lru_cache(maxsize=16)
-def losing_numbers(limit: Limit, top: int) -> tuple[int, ...] | None:
-    """Return the losing numbers up to one that is at least `top`, None if they are too many.
+def losing_runs(limit: Limit, top: int) -> tuple[range, ...] | None:
+    """Return the losing numbers up to one that is at least `top` as runs with equal steps, None if they are too many.
 
     Fewer numbers come back if the list ends.
 
     Examples
     --------
-    >>> losing_numbers(lambda taken: taken, 20)
-    (1, 2, 4, 8, 16, 32)
-    >>> losing_numbers(lambda taken: 2 * taken, 20)
-    (1, 2, 3, 5, 8, 13, 21)
-    >>> losing_numbers(lambda taken: 1, 20)
-    (1, 2)
+    >>> [number for run in losing_runs(lambda taken: 2 * taken, 20) for number in run]
+    [1, 2, 3, 5, 8, 13, 21]
+    >>> losing_runs(lambda taken: taken**2, 20)
+    (range(1, 2), range(2, 3), range(4, 7, 2), range(10, 19, 4), range(24, 43, 6))
+    >>> losing_runs(lambda taken: 1, 20)
+    (range(1, 2), range(2, 3))
     """
-    numbers = [1]
-    least, bits = 0, 1
-    while numbers[-1] < top:
-        while least < len(numbers) and limit(numbers[least]) < numbers[-1]:
-            least += 1
-        if least == len(numbers):
+    runs = [range(1, 2)]
+    last, bits = 1, 1
+    smaller = (number for run in runs for number in run)  # goes on into the runs that are found meanwhile
+    for tried, step in enumerate(smaller):
+        if last >= top:
             break
-        numbers.append(numbers[-1] + numbers[least])
-        bits += numbers[-1].bit_length()
-        if len(numbers) > MOST_NUMBERS or bits > MOST_BITS:
+        if tried > MOST_STEPS or bits > MOST_BITS:
             return None
-    return tuple(numbers)
+        most = limit(step)
+        if most >= last:
+            end = last + ((most - last) // step + 1) * step
+            runs.append(range(last + step, end + 1, step))
+            last = end
+            bits += end.bit_length()
+    return tuple(runs)
 
 
-def losing_parts(numbers: tuple[int, ...], heap: int) -> list[int]:
+def losing_parts(runs: tuple[range, ...], heap: int) -> list[int]:
     """Return the only sum of losing numbers that makes a heap, smallest part first.
 
     Examples
     --------
-    >>> losing_parts((1, 2, 3, 5, 8, 13, 21, 34), 51)
+    >>> losing_parts(losing_runs(lambda taken: 2 * taken, 51), 51)
     [1, 3, 13, 34]
     """
     parts = []
-    end = len(numbers)
+    end = len(runs)
     while heap:
-        end = bisect_right(numbers, heap, 0, end)
-        parts.append(numbers[end - 1])
-        heap -= numbers[end - 1]
+        end = bisect_right(runs, heap, 0, end, key=lambda run: run.start)
+        run = runs[end - 1]
+        part = min(heap - (heap - run.start) % run.step, run.stop - 1)
+        parts.append(part)
+        heap -= part
     return parts[::-1]
 
 

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from math import comb, factorial
-from typing import Any
+from typing import Any, TypeVar
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition, quote
@@ -32,13 +32,14 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import ASTRONOMICAL, N_
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise
 
 HeapsAndReserves = tuple[Heaps, Heaps]
 """The heaps; the reserves of the player to move and of the other one."""
+M = TypeVar("M")
 HeapMove = tuple[int, int]
 """The number of the heap, from 0, and how much it grows; taking is negative."""
 
@@ -51,7 +52,37 @@ MANY_MOVES = 10_000
 _MOVE = re.compile(f"([0-9]{{1,3}})([-+])([0-9]{{1,{LONGEST_INTEGER}}})")
 
 
-class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
+class ReserveRuleset(Ruleset[HeapsAndReserves, M]):
+    """A game with heaps of chips and a reserve for each player; it belongs to the players, so it adds to nothing.
+
+    Examples
+    --------
+    >>> poker_nim.parse("3,4,5; 2,2")
+    ((3, 4, 5), (2, 2))
+    """
+
+    adds = False
+    touch = "heap", N_("Touch heap {heap}.")
+    in_groups = True
+
+    def validate(self, state: Any) -> HeapsAndReserves:
+        """Return the heaps and the two reserves, checked."""
+        if len(state) != 2 or not all(isinstance(part, tuple | list) for part in state) or len(state[1]) != 2:
+            raise InvalidPosition("expected heaps and two reserves such as 3,4,5; 2,2, got {given}", given=quote(state))
+        if len(state[0]) > MOST_HEAPS:
+            raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=len(state[0]))
+        checked: Any = super().validate((*state[0], *state[1]))
+        return checked[:-2], checked[-2:]
+
+    def parse(self, text: str) -> HeapsAndReserves:
+        """Read ``heaps; reserve, other reserve``."""
+        groups = pairs(text)
+        if len(groups) != 2 or len(groups[1]) != 2:
+            raise InvalidPosition("expected heaps and two reserves such as 3,4,5; 2,2, got {given}", given=quote(text))
+        return self.validate(groups)
+
+
+class PokerNim(ReserveRuleset[HeapMove], NimInDisguise[HeapsAndReserves, HeapMove]):
     """Take tokens from one heap into one's reserve, or add tokens from it to one heap.
 
     Examples
@@ -69,8 +100,6 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
     example = "poker-nim(3,4,5; 2,2)"
     theory = N_("A position is P exactly when the nim-sum of the heaps is 0: the opponent takes back what is added.")
     board = "poker"
-    adds = False
-    touch = "heap", N_("Touch heap {heap}.")
     where = "heap", N_("heap {heap}")
     in_groups = True
     reference = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
@@ -117,22 +146,6 @@ class PokerNim(NimInDisguise[HeapsAndReserves, HeapMove]):
         if not self.move_count(state):
             return 1
         return min((comb(tokens + places + 1, places + 1) - 1) // factorial(places), ASTRONOMICAL)
-
-    def validate(self, state: Any) -> HeapsAndReserves:
-        """Return the heaps and the two reserves, checked."""
-        if len(state) != 2 or not all(isinstance(part, tuple | list) for part in state) or len(state[1]) != 2:
-            raise InvalidPosition("expected heaps and two reserves such as 3,4,5; 2,2, got {given}", given=quote(state))
-        if len(state[0]) > MOST_HEAPS:
-            raise InvalidPosition("at most {limit} heaps, got {count}", limit=MOST_HEAPS, count=len(state[0]))
-        checked: Any = super().validate((*state[0], *state[1]))
-        return checked[:-2], checked[-2:]
-
-    def parse(self, text: str) -> HeapsAndReserves:
-        """Read ``heaps; reserve, other reserve``."""
-        groups = pairs(text)
-        if len(groups) != 2 or len(groups[1]) != 2:
-            raise InvalidPosition("expected heaps and two reserves such as 3,4,5; 2,2, got {given}", given=quote(text))
-        return self.validate(groups)
 
     def format_move(self, state: HeapsAndReserves, move: HeapMove) -> str:
         """Return the heap from 1, a sign, and how many tokens are taken or added."""

@@ -22,6 +22,54 @@ SquareMove = tuple[int, Square]
 """The number of the coin, from 0, and the square it moves to."""
 
 
+def coins_on_board(state: Any, width: int, name: str) -> tuple[Square, ...]:
+    """Return the squares of the coins, checked to lie on a board of some width.
+
+    Examples
+    --------
+    >>> coins_on_board(([3, 2], (4, 0)), 5, "two-dimensional-nim[5]")
+    ((3, 2), (4, 0))
+    """
+    check_many(state)
+    squares = []
+    for number, given in enumerate(state, 1):
+        square = as_pair(given)
+        if square is None:
+            raise InvalidPosition(
+                "coin {coin} must be a column and a row, such as 3,2, got {value}", coin=number, value=quote(given)
+            )
+        column, row = square
+        if column >= width:
+            raise InvalidPosition(
+                "coin {coin} must stand in a column of {game}, counted from 0, got {column}",
+                coin=number,
+                game=quote(name),
+                column=quote(column),
+            )
+        if row and width.bit_length() + row.bit_length() > MOST_BITS:
+            raise InvalidPosition(
+                "the number of a square may have at most {limit} binary digits, that of coin {coin} has more",
+                limit=MOST_BITS,
+                coin=number,
+            )
+        squares.append(square)
+    return tuple(squares)
+
+
+def board_width(given: str | int) -> int:
+    """Return the width of a board, checked to be positive.
+
+    Examples
+    --------
+    >>> board_width("5")
+    5
+    """
+    width = whole_number(given)
+    if width < 1:
+        raise InvalidPosition("a board has at least one column, got {width}", width=width)
+    return width
+
+
 class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     """Move a coin to the left in its row, or to any square of a lower row.
 
@@ -53,30 +101,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
 
     def validate(self, state: Any) -> tuple[Square, ...]:
         """Return the squares of the coins, checked to lie on the board."""
-        check_many(state)
-        squares = []
-        for number, given in enumerate(state, 1):
-            square = as_pair(given)
-            if square is None:
-                raise InvalidPosition(
-                    "coin {coin} must be a column and a row, such as 3,2, got {value}", coin=number, value=quote(given)
-                )
-            column, row = square
-            if column >= self.width:
-                raise InvalidPosition(
-                    "coin {coin} must stand in a column of {game}, counted from 0, got {column}",
-                    coin=number,
-                    game=quote(self.name),
-                    column=quote(column),
-                )
-            if row and self.width.bit_length() + row.bit_length() > MOST_BITS:
-                raise InvalidPosition(
-                    "the number of a square may have at most {limit} binary digits, that of coin {coin} has more",
-                    limit=MOST_BITS,
-                    coin=number,
-                )
-            squares.append(square)
-        return tuple(squares)
+        return coins_on_board(state, self.width, self.name)
 
     def heap(self, item: Square) -> int:
         """Return the number of a square, row by row."""
@@ -111,7 +136,4 @@ def two_dimensional_nim(width: str | int) -> TwoDimensionalNim:
     >>> two_dimensional_nim("5")
     rules('two-dimensional-nim[5]')
     """
-    columns = whole_number(width)
-    if columns < 1:
-        raise InvalidPosition("a board has at least one column, got {width}", width=columns)
-    return TwoDimensionalNim(columns)
+    return TwoDimensionalNim(board_width(width))
