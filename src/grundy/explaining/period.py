@@ -115,7 +115,7 @@ def proof_in_words(found: Period, to: Language) -> str:
     At most 6 may be taken, so a value depends only on the 6 values before it. The values of the heaps 0 to 5 \
 come again at the heaps 11 to 16, so all that follows comes again, too.
     >>> print(proof_in_words(prove_period(kayles).grundy, language("en")))
-    The values of the heaps up to 255 were found, and up to there they repeat. No move takes more than 2, or leaves \
+    The values of the heaps up to 255 were found, and from heap 71 on they repeat. No move takes more than 2, or leaves \
 more than 2 heaps of one. So whatever move is made in a heap of 168 or more, one of the heaps left has at least 83, \
 and is worth as much with 12 fewer. The options therefore have the same values as those of a heap with 12 fewer, \
 and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
@@ -132,12 +132,13 @@ and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
         )
     if found.left > 1:
         return to.text(
-            "The values of the heaps up to {heap} were found, and up to there they repeat. "
+            "The values of the heaps up to {heap} were found, and from heap {first} on they repeat. "
             "No move takes more than {taken}, or leaves more than {left} heaps of one. "
             "So whatever move is made in a heap of {large} or more, one of the heaps left has at least {beyond}, "
             "and is worth as much with {period} fewer. The options therefore have the same values as those of a heap "
             "with {period} fewer, and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).",
             heap=found.checked_to,
+            first=found.preperiod,
             taken=found.taken,
             left=found.left,
             large=found.left * (start + found.period) + found.taken,
