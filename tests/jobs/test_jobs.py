@@ -1,0 +1,117 @@
+"""Jobs: each is done by one runner, cancelled ones stop, and whatever is killed goes on to the same result."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from grundy import NotApplicable, Undecided
+from grundy.jobs import store as stored
+from grundy.jobs.kinds import KINDS
+from grundy.jobs.runner import run_job, run_jobs
+from grundy.jobs.store import Cancelled, Store
+from grundy.lab.sequences import heap_game, heap_values, prove_period
+
+RUNNER = """
+import sys
+from grundy.jobs.runner import run_jobs
+from grundy.jobs.store import Store
+from grundy.lab import checkpoints
+checkpoints.SECONDS = 0.1
+run_jobs(Store(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """A database of its own, in PostgreSQL where TEST_DATABASE_URL names an empty one."""
+    return os.environ.get("TEST_DATABASE_URL", f"sqlite:///{tmp_path}/jobs.db")
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    made = Store.prepared(url)
+    with made.engine.begin() as connection:
+        connection.execute(stored.jobs.delete())
+    yield made
+    made.close()
+
+
+def do_all(store: Store, *jobs: stored.Job) -> list[stored.Job]:
+    run_jobs(store, is_over=lambda: all(store.get(job.id).state not in stored.UNFINISHED for job in jobs))
+    return [store.get(job.id) for job in jobs]
+
+
+def test_results_are_those_of_the_library(store: Store) -> None:
+    period = store.add("period", {"rule": "kayles"}, "me")
+    values = store.add("values", {"rule": "subtraction[1,2]", "to": 9, "play": "misere"}, "me")
+    done = do_all(store, period, values)
+    assert done[0].result == prove_period(heap_game("kayles")).json()
+    assert done[1].result["values"] == heap_values(heap_game("subtraction[1,2]"), 9, "misere")
+    assert [job.state for job in done] == ["done", "done"]
+
+
+def test_each_job_is_claimed_once(store: Store) -> None:
+    jobs = {store.add("values", {"rule": "kayles", "to": 1, "play": "normal"}, f"{n}").id for n in range(20)}
+    with ThreadPoolExecutor(5) as pool:
+        claimed = list(pool.map(lambda n: store.claim(f"runner {n}"), range(24)))
+    assert sorted(job.id for job in claimed if job is not None) == sorted(jobs)
+
+
+def test_wrong_request_is_refused_and_a_failure_told(store: Store) -> None:
+    for kind, request in (("period", {"rule": "chomp"}), ("period", {"rule": "kayles", "limit": 0}), ("values", {})):
+        with pytest.raises((NotApplicable, ValueError)):
+            KINDS[kind].checked(request)
+    [failed] = do_all(store, store.add("period", {"rule": "gibberish"}, "me"))
+    assert failed.state == "failed"
+    assert "gibberish" in (failed.error or "")
+
+
+def test_cancelled_job_stops_and_is_no_longer_the_runners(store: Store) -> None:
+    waiting, running = (store.add("period", {"rule": "octal[0.007]", "limit": 10**8}, "me") for _ in range(2))
+    assert store.cancel(waiting.id).state == "cancelled"
+    claimed = store.claim("me")
+    assert claimed is not None
+    assert claimed.id == running.id
+    store.cancel(running.id)
+    run_job(store, claimed, "me")  # ends at once
+    with pytest.raises(Cancelled):
+        store.report(running.id, "me", 5)
+    assert store.get(running.id).state == "cancelled"
+    assert do_all(store, waiting, running)[0].result is None
+
+
+def test_one_client_has_only_some_jobs(store: Store) -> None:
+    for _ in range(stored.MOST_OF_ONE):
+        store.add("period", {"rule": "kayles"}, "greedy")
+    with pytest.raises(Undecided):
+        store.add("period", {"rule": "kayles"}, "greedy")
+    store.add("period", {"rule": "kayles"}, "modest")
+
+
+def test_job_that_brings_its_runner_down_is_given_up(store: Store) -> None:
+    job = store.add("period", {"rule": "kayles"}, "me")
+    for _ in range(stored.MOST_ATTEMPTS):
+        assert store.get(job.id).state == "queued"
+        store.claim(f"{stored.runner_name().rpartition(':')[0]}:4194305")  # no process has that number
+        store.recover()
+    assert store.get(job.id).state == "failed"
+
+
+@pytest.mark.slow
+def test_killed_runner_is_followed_by_another_to_the_same_result(store: Store, url: str) -> None:
+    job = store.add("period", {"rule": "octal[0.165]"}, "me")
+    with subprocess.Popen([sys.executable, "-c", RUNNER, url]) as runner:
+        while store.kept(job.id) is None and store.get(job.id).state in stored.UNFINISHED:
+            sleep(0.02)
+        runner.kill()
+    [done] = do_all(store, job)
+    assert done.result == prove_period(heap_game("octal[0.165]")).json()
+    assert done.result["grundy"]["period"] == 1550
