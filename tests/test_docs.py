@@ -90,7 +90,7 @@ def test_addresses_of_the_web_app_exist() -> None:
 
     page = (DOCS / "start.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`(/[a-z/]+)", page))
-    described = set(create_app().openapi()["paths"])
+    described = {path for path in create_app().openapi()["paths"] if "{" not in path}
     assert {address for address in named if address.startswith("/api/")} == described
     assert {"/play", "/games", "/graph", "/calc", "/docs"} <= named
 

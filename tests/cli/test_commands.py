@@ -40,6 +40,7 @@ def test_solve_json_is_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
         "moves",
         "winning_moves",
         "reason",
+        "length",
     ]
     assert document["winning_moves"] == ["nim(1,4,5)"]
     assert len(document["moves"]) == 12

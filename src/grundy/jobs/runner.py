@@ -49,7 +49,20 @@ class StoredCheckpoint(Checkpoint):
 
 
 def run_job(store: Store, job: Job, runner: str) -> None:
-    """Do a job that the runner has claimed."""
+    """Do a job that the runner has claimed.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     store = Store.prepared(f"sqlite:///{folder}/jobs.db")
+    ...     _ = store.add("values", {"rule": "kayles", "to": 3, "play": "normal"}, "client")
+    ...     job = store.claim("me")
+    ...     run_job(store, job, "me")
+    ...     store.get(job.id).result
+    ...     store.close()
+    {'rule': 'kayles', 'values': [0, 1, 2, 3]}
+    """
     said = monotonic()
 
     def progress(done: int) -> None:

@@ -238,7 +238,13 @@ class Store:
 
 
 def runner_name() -> str:
-    """Return the name of this process among all runners."""
+    """Return the name of this process among all runners.
+
+    Examples
+    --------
+    >>> runner_name().endswith(f":{os.getpid()}")
+    True
+    """
     return f"{socket.gethostname()}:{os.getpid()}"
 
 

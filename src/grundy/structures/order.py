@@ -6,6 +6,7 @@ element has a larger number. What is left after some moves is a down-set.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -84,7 +85,11 @@ class Order:
 
     def has_more_downsets(self, mask: int, most: int) -> bool:
         """Return whether more than `most` down-sets lie in a down-set, counted only as long as need be."""
-        # Every subset of a level belongs to another down-set.
+        # Of two comparable elements the upper one has less above it. So those with equally much above them are
+        # incomparable, and every subset of them belongs to another down-set; so does every subset of a level.
+        alike = Counter(self.above[element].bit_count() for element in bits(mask))
+        if max(alike.values(), default=0) >= most.bit_length():
+            return True
         if max(((level & mask).bit_count() for level in self.levels), default=0) >= most.bit_length():
             return True
         found = [0]
