@@ -72,30 +72,18 @@ class Order:
             mask &= ~self.above[element]
         return mask
 
-    @cached_property
-    def levels(self) -> tuple[int, ...]:
-        """The sets of the elements with a longest way down of 0, 1, 2, … steps; no two of one are comparable."""
-        heights: list[int] = []
-        found: list[int] = []
-        for element, below in enumerate(self.below):
-            heights.append(max((heights[other] + 1 for other in bits(below ^ 1 << element)), default=0))
-            found += [0] * (heights[-1] + 1 - len(found))
-            found[heights[-1]] |= 1 << element
-        return tuple(found)
-
     def has_more_downsets(self, mask: int, most: int) -> bool:
         """Return whether more than `most` down-sets lie in a down-set, counted only as long as need be."""
+        elements = list(bits(mask))
         # Of two comparable elements the upper one has less above it. So those with equally much above them are
-        # incomparable, and every subset of them belongs to another down-set; so does every subset of a level.
-        alike = Counter(self.above[element].bit_count() for element in bits(mask))
+        # incomparable, and every subset of them belongs to another down-set.
+        alike = Counter((self.above[element] & mask).bit_count() for element in elements)
         if max(alike.values(), default=0) >= most.bit_length():
             return True
-        if max(((level & mask).bit_count() for level in self.levels), default=0) >= most.bit_length():
-            return True
         found = [0]
-        for element in bits(mask):
+        for number, element in enumerate(elements):
             new = 1 << element
-            below = self.below[element] ^ new
+            below = sum(1 << low for low in elements[:number] if self.above[low] & new)
             found += [known | new for known in found if known & below == below]
             if len(found) > most:
                 return True
@@ -108,10 +96,12 @@ class Order:
     def greatest(self, mask: int) -> int | None:
         """Return the element of a set that is above all others of it; None if there is none."""
         top = mask.bit_length() - 1
-        return top if mask and self.below[top] & mask == mask else None
+        return top if mask and all(self.above[low] >> top & 1 for low in bits(mask)) else None
 
     def parts(self, mask: int) -> list[int]:
         """Return the parts of a set: no element of one is comparable to one of another."""
+        if self.greatest(mask) is not None:
+            return [mask]
         parts = []
         while mask:
             part, waiting = 0, mask & -mask

@@ -14,10 +14,10 @@ from grundy.explaining import explain
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import language
 from grundy.explaining.listing import catalogue_entries
-from grundy.lab.sequences import heap_game, heap_period, heap_values, numbered_game, values_reason
+from grundy.lab.sequences import heap_game, heap_values, numbered_game, prove_period, values_reason
 from grundy.lab.tables import value_table
 from grundy.solving import describe_graph, solve
-from grundy.solving.budget import Limits
+from grundy.solving.budget import Budget, Limits
 from grundy.solving.moves import MOST_MOVES
 from grundy.web import schemas
 from grundy.web.address import LONGEST_TEXT, read_position, short
@@ -115,7 +115,9 @@ async def period(
     limit: Annotated[int, Query(ge=1, le=PERIOD_HEAP, description="How far to look.")] = PERIOD_HEAP,
 ) -> Response:
     """Return the proved period of the Grundy values and of the outcomes of a game on heaps."""
-    return JSONResponse(heap_period(heap_game(short(rule)), limit=limit))
+    budget = Budget(seconds=MOST_SECONDS)
+    proof = prove_period(heap_game(short(rule)), limit=limit, progress=lambda _found: budget.look_at_the_clock())
+    return JSONResponse(proof.json())
 
 
 @router.get("/graph", responses=schemas.responses(model=schemas.Graph), response_class=JSONResponse)
