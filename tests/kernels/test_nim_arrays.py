@@ -134,11 +134,11 @@ def test_refuses_wrong_out_and_exponent() -> None:
 
 
 def test_tables() -> None:
-    assert nim_arrays.nim_sum_table(5, 300)[3, 257] == 258
-    assert nim_arrays.nim_sum_table(5, 300).dtype == np.uint16
+    assert nim_arrays.nim_product_table(5, 300)[3, 257] == nim_multiply(3, 257)
+    assert nim_arrays.nim_product_table(5, 300).dtype == np.uint16
     assert nim_arrays.nim_product_table(0, 4).shape == (0, 4)
     with pytest.raises(NotApplicable):
-        nim_arrays.nim_sum_table(-1, 3)
+        nim_arrays.nim_product_table(-1, 3)
 
 
 @given(st.integers(0, 2**1500), st.integers(0, 2**1500))
