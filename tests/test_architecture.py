@@ -74,6 +74,8 @@ def imports_of(file: str) -> Iterator[Import]:
 
     def walk(node: ast.AST, inside: tuple[str, ...]) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                continue  # no import is inside
             if isinstance(child, ast.If) and ast.unparse(child.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
                 continue
             if isinstance(child, ast.Import):

@@ -279,7 +279,7 @@ def test_reason_when_normal_names_the_principle() -> None:
 
 
 def test_deep_stalk_when_very_long_is_valued_without_recursion() -> None:
-    length = 100_000
+    length = 30_000
     stalk = picture_of((n, n + 1) for n in range(length))
     answer = solve(stalk)
     assert (answer.grundy_value, answer.outcome) == (length, Outcome.N)
