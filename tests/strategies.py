@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 Digraph = dict[int, list[int]]
 
 # No deadline: the machine may be shared, and first calls import or compile.
+few = settings(max_examples=20, deadline=None)  # where each example draws a whole plot
 some = settings(max_examples=60, deadline=None)
 many = settings(max_examples=250, deadline=None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -62,12 +63,19 @@ def layer_of(file: str) -> str:
     return file.split("/")[0]
 
 
-def imports_of(path: Path) -> Iterator[Import]:
+@functools.cache
+def parsed() -> dict[str, ast.Module]:
+    """Return every file of the package, read when the first test asks: collecting them must stay cheap."""
+    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+
+
+def imports_of(file: str) -> Iterator[Import]:
     """Yield the imports of the package by one of its files, those for type checkers left out."""
-    file = path.relative_to(SOURCE).as_posix()
 
     def walk(node: ast.AST, inside: tuple[str, ...]) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                continue  # no import is inside
             if isinstance(child, ast.If) and ast.unparse(child.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
                 continue
             if isinstance(child, ast.Import):
@@ -78,12 +86,14 @@ def imports_of(path: Path) -> Iterator[Import]:
             named = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
             yield from walk(child, (*inside, child.name) if named else inside)  # type: ignore[attr-defined]
 
-    for found in walk(ast.parse(path.read_text(encoding="utf-8")), ()):
+    for found in walk(parsed()[file], ()):
         if found.module.split(".")[0] == "grundy":
             yield found
 
 
-IMPORTS = [found for path in MODULES for found in imports_of(path)]
+@functools.cache
+def all_imports() -> list[Import]:
+    return [found for file in parsed() for found in imports_of(file)]
 
 
 def points_down(found: Import) -> bool:
@@ -97,20 +107,22 @@ def points_down(found: Import) -> bool:
 
 
 def test_imports_when_followed_point_downwards() -> None:
-    upwards = [found for found in IMPORTS if not points_down(found)]
+    upwards = [found for found in all_imports() if not points_down(found)]
     assert [found for found in upwards if found.inside not in UPWARDS.get(found.file, ())] == []
 
 
 def test_imports_when_excepted_are_still_there() -> None:
     """An exception that nobody needs is taken out of the list."""
-    used = {(found.file, found.inside) for found in IMPORTS if not points_down(found)}
+    used = {(found.file, found.inside) for found in all_imports() if not points_down(found)}
     assert used == {(file, inside) for file, functions in UPWARDS.items() for inside in functions}
 
 
 @pytest.mark.parametrize("layer", ["kernels", "solving"])
 def test_methods_when_they_import_know_no_game(layer: str) -> None:
     """Rules offer structure, and methods register for it."""
-    games = [found for found in IMPORTS if layer_of(found.file) == layer and found.module.startswith("grundy.rulesets")]
+    games = [
+        found for found in all_imports() if layer_of(found.file) == layer and found.module.startswith("grundy.rulesets")
+    ]
     assert games == []
 
 
@@ -125,16 +137,13 @@ def test_folders_when_listed_have_a_layer() -> None:
 
 def test_modules_when_imported_at_the_top_form_no_cycle() -> None:
     """Files can be read in an order in which each needs only those before it."""
-    names = {
-        path: "grundy." + path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".") for path in MODULES
-    }
-    names = {path: name.removesuffix(".__init__") for path, name in names.items()}
+    names = {file: "grundy." + file.removesuffix(".py").replace("/", ".") for file in parsed()}
+    names = {file: name.removesuffix(".__init__") for file, name in names.items()}
     needs: dict[str, set[str]] = {name: set() for name in names.values()}
-    for path, name in names.items():
-        for found in imports_of(path):
-            if not found.inside:
-                target = found.module if found.module in needs else found.module.rpartition(".")[0]
-                needs[name].add(target)
+    for found in all_imports():
+        if not found.inside:
+            target = found.module if found.module in needs else found.module.rpartition(".")[0]
+            needs[names[found.file]].add(target)
     while ready := [name for name, others in needs.items() if others.isdisjoint(needs.keys() - {name})]:
         for name in ready:
             del needs[name]
@@ -204,13 +213,13 @@ def decorated_with(node: ast.FunctionDef, *names: str) -> bool:
     return any(any(name in ast.unparse(decorator) for name in names) for decorator in node.decorator_list)
 
 
-PARSED = {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
-
-
-@pytest.mark.parametrize("file", PARSED)
-def test_docstrings_when_something_is_public(file: str) -> None:
+def test_docstrings_when_something_is_public() -> None:
     """Every file, public class, public function and public method says what it is."""
-    tree = PARSED[file]
+    assert {file: silent for file, tree in parsed().items() if (silent := silent_in(file, tree))} == {}
+
+
+def silent_in(file: str, tree: ast.Module) -> list[str]:
+    """Return what is public in the file and has no docstring, the file itself included."""
     found: list[ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef] = [tree]
     for node in tree.body:
         if is_public(node):
@@ -225,7 +234,7 @@ def test_docstrings_when_something_is_public(file: str) -> None:
                     and not decorated_with(method, "overload", "override")
                 ]
     silent = [getattr(node, "name", file) for node in found if not ast.get_docstring(node)]
-    assert [name for name in silent if not is_overload(tree, name)] == []
+    return [name for name in silent if not is_overload(tree, name)]
 
 
 def is_overload(tree: ast.Module, name: str) -> bool:
@@ -233,19 +242,17 @@ def is_overload(tree: ast.Module, name: str) -> bool:
     return len(same) > 1 and all(ast.get_docstring(node) or decorated_with(node, "overload") for node in same)
 
 
-LIBRARY = [
-    file
-    for file in PARSED
-    if layer_of(file) in LAYERS and layer_of(file) not in ("cli", "web") and "/migrations/" not in file
-]
-
-
-@pytest.mark.parametrize("file", LIBRARY)
-def test_examples_when_a_function_is_public(file: str) -> None:
+def test_examples_when_a_function_is_public() -> None:
     """Every public function has a doctested example; compiled ones cannot."""
+    library = [
+        file
+        for file in parsed()
+        if layer_of(file) in LAYERS and layer_of(file) not in ("cli", "web") and "/migrations/" not in file
+    ]
     without = [
-        node.name
-        for node in PARSED[file].body
+        (file, node.name)
+        for file in library
+        for node in parsed()[file].body
         if isinstance(node, ast.FunctionDef)
         and is_public(node)
         and not decorated_with(node, "overload", "njit", "vectorize", "jit", "compiled")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -10,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import GrundyError, Outcome, Ruleset, catalogue, solve
+from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
 from grundy.core.partizan import start_of
 from grundy.core.position import Position
@@ -35,6 +37,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
 
 
+@functools.cache
 def positions_of(rules: Ruleset[Any, Any], most: int = 60) -> list[Position]:
     """Return some positions reachable from the example, nearest first."""
     found = [start_of(example_of(rules))]
@@ -45,6 +48,11 @@ def positions_of(rules: Ruleset[Any, Any], most: int = 60) -> list[Position]:
                 seen.add(option)
                 found.append(option)
     return found
+
+
+@functools.lru_cache(1000)
+def solved(position: Position) -> Answer:
+    return solve(position)
 
 
 @every_ruleset
@@ -98,7 +106,7 @@ def test_key_keeps_the_verdict(rules: Ruleset[Any, Any]) -> None:
     for position in positions_of(rules, 15):
         ruleset = position.ruleset
         key = Position(ruleset, ruleset.key(position.state))
-        assert solve(key).verdict == solve(position).verdict
+        assert solved(key).verdict == solved(position).verdict
 
 
 @every_ruleset
@@ -127,7 +135,7 @@ def test_every_face_shows_every_position(rules: Ruleset[Any, Any]) -> None:
     """The picture names the position and links to its moves alone; words come in every language."""
     for position in positions_of(rules, 10):
         assert draw_text(position)
-        answer = solve(position)
+        answer = solved(position)
         moves = {move.notation for move in position.moves}
         for code in LANGUAGES:
             root = ElementTree.fromstring(draw(position, code, link=lambda move: f"/play?move={move}"))

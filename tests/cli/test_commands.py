@@ -157,10 +157,10 @@ def test_batch_goes_on_after_a_bad_line(monkeypatch: pytest.MonkeyPatch, capsys:
     assert documents[1]["error"]["kind"] == "invalid-notation"
 
 
-def test_batch_survives_ten_megabytes_on_a_line(
+def test_batch_survives_megabytes_on_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = [b"(" * 10_000_000, b"9" * 10_000_000, b"nim(" + b"1," * 4_000_000 + b"1)", b"nim(1)"]
+    lines = [b"(" * 2_000_000, b"9" * 2_000_000, b"nim(" + b"1," * 1_000_000 + b"1)", b"nim(1)"]
     documents = batch(b"\n".join(lines), monkeypatch, capsys)
     assert [sorted(document) for document in documents[:3]] == [["error"]] * 3
     assert documents[3]["outcome"] == "N"

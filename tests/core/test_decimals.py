@@ -92,7 +92,7 @@ def test_position_when_its_integers_are_long_takes_the_whole_road(text: str, pla
     except GrundyError:
         return
     assert parse(str(position)) == position
-    answer = solve(position, convention, limit=300, moves=3)
+    answer = solve(position, convention, limit=300, seconds=0.3, moves=3)
     for judged in answer.moves:
         assert position.move(judged.move.notation) == judged.move
         assert repr(judged.move)

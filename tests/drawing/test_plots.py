@@ -29,7 +29,7 @@ from grundy.drawing.plots import (
 )
 from grundy.explaining.language import LANGUAGES
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values
-from tests.strategies import some
+from tests.strategies import few, some
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARES = heap_outcomes(heap_game("subtraction[squares]"), 999)
@@ -54,8 +54,8 @@ def every_plot(rule: str, code: str = "en") -> list[Axes]:
     return [
         plot_values(KAYLES, rule, code, play_convention="misere"),
         *(draw(SQUARES, rule, code, play_convention="misere") for draw in (plot_density, plot_digits, plot_strip)),
-        plot_values([n // 2 for n in range(100_001)], rule, code),
-        plot_strip("PN" * 500_000, rule, code),
+        plot_values([n // 2 for n in range(20_001)], rule, code),
+        plot_strip("PN" * 20_000, rule, code),
     ]
 
 
@@ -133,9 +133,7 @@ def test_values_when_all_are_0() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "outcomes", ["P", "N", "PN", "NNNNNNNNNN", "P" * 60, "PN" * 4000, "P" + "N" * 5000, "N" * 5000 + "P"]
-)
+@pytest.mark.parametrize("outcomes", ["P", "N", "P" * 60, "PN" * 4000, "P" + "N" * 5000, "N" * 5000 + "P"])
 def test_plots_of_outcomes_when_they_are_extreme_have_numbers_at_their_axes(outcomes: str) -> None:
     for draw in (plot_density, plot_digits, plot_strip):
         written = svg(draw(outcomes, "game"))
@@ -144,7 +142,7 @@ def test_plots_of_outcomes_when_they_are_extreme_have_numbers_at_their_axes(outc
 
 
 @given(st.text(alphabet="PN", min_size=1, max_size=300))
-@some
+@few
 def test_strip_when_short_has_a_cell_for_each_p_position(outcomes: str) -> None:
     [image] = plot_strip(outcomes, "game").images
     cells = image.get_array()
@@ -164,7 +162,7 @@ def test_strip_when_long_shares_cells() -> None:
 
 
 @given(st.text(alphabet="PN", min_size=1, max_size=300))
-@some
+@few
 def test_bars_when_read_are_the_numbers_of_p_positions(outcomes: str) -> None:
     counts = [sum(1 for n, o in enumerate(outcomes) if o == "P" and n % 10 == digit) for digit in range(10)]
     ax = plot_digits(outcomes, "game")

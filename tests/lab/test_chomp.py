@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable
 from fractions import Fraction
@@ -17,13 +18,11 @@ from grundy import GrundyError, NotApplicable, Undecided
 from grundy._version import __version__
 from grundy.lab import checkpoints
 from grundy.lab.checkpoints import Checkpoint
-from grundy.lab.chomp import BarReport, checkpoint_rule, study, three_rows
+from grundy.lab.chomp import BarReport, BarStudy, checkpoint_rule, study, three_rows
 from grundy.lab.chomp_files import write_boards, write_p_positions
 from tests.plain_chomp import bites, solved
 
 CLAIMS = json.loads((Path(__file__).parent.parent / "golden" / "chomp.json").read_text(encoding="utf-8"))["claims"]
-BAR = study(8, 10, grundy=True)
-"""One run for all tables of the source, which go up to 8×10."""
 
 ELSEWHERE = {"chomp_next", "chomp_classes"}
 """The claims about single positions are tested with the rules."""
@@ -32,8 +31,14 @@ NOT_TESTED = {"chomp.schuh": "the source announces the divisor form and does not
 Pairs = list[list[int]]
 
 
+@functools.cache
+def bars() -> BarStudy:
+    """One run for all tables of the source, which go up to 8×10; no worker compiles while it collects."""
+    return study(8, 10, grundy=True)
+
+
 def reports(pairs: Pairs) -> list[BarReport]:
-    return [BAR.report(rows, columns) for rows, columns in pairs]
+    return [bars().report(rows, columns) for rows, columns in pairs]
 
 
 def chomp_p_list(m: int, n: int) -> list[list[int]]:
@@ -44,7 +49,7 @@ def chomp_argmax(pairs: Pairs) -> list[Any]:
     found = []
     for rows, columns in pairs:
         largest = max(value for value, _ in solved(rows, columns).values())
-        report = BAR.report(rows, columns)
+        report = bars().report(rows, columns)
         assert report.histogram is not None
         assert len(report.histogram) - 1 == largest
         found.append([largest, [list(s) for s, (value, _) in solved(rows, columns).items() if value == largest]])
@@ -58,14 +63,14 @@ def largest(report: BarReport) -> int:
 
 RECOMPUTED: dict[str, Callable[..., Any]] = {
     "chomp_P_list": chomp_p_list,
-    "chomp_pn_count": lambda m, n: [BAR.report(m, n).positions, BAR.report(m, n).p_positions],
+    "chomp_pn_count": lambda m, n: [bars().report(m, n).positions, bars().report(m, n).p_positions],
     "chomp_counts": lambda pairs: [report.p_positions for report in reports(pairs)],
     "chomp_totals": lambda pairs: [report.positions for report in reports(pairs)],
     "chomp_percent": lambda pairs: [round(float(100 * report.share), 4) for report in reports(pairs)],
     "chomp_good_first": lambda pairs: [[list(rows) for rows in r.winning_bites] for r in reports(pairs)],
     "chomp_max_sg": lambda pairs: [largest(report) for report in reports(pairs)],
     "chomp_argmax": chomp_argmax,
-    "chomp_histogram": lambda m, n: list(BAR.report(m, n).histogram or ()),
+    "chomp_histogram": lambda m, n: list(bars().report(m, n).histogram or ()),
     "chomp3_unique": lambda upto: three_rows(upto).unique,
     "chomp_unique": lambda pairs: [len(report.winning_bites) == 1 for report in reports(pairs)],
     "chomp_first_player_wins": lambda pairs: [bool(report.winning_bites) for report in reports(pairs)],
@@ -92,7 +97,7 @@ def test_printed_table_when_wrong_differs_in_two_cells() -> None:
     """The largest values of 2×2 and 3×3 are 2 and 5; the source prints 1 and 4."""
     claim = next(claim for claim in CLAIMS if claim["id"] == "chomp.maxsg")
     pairs = zip(claim["check"]["args"]["pairs"], claim["printed"], strict=True)
-    wrong = {tuple(pair): printed for pair, printed in pairs if largest(BAR.report(*pair)) != printed}
+    wrong = {tuple(pair): printed for pair, printed in pairs if largest(bars().report(*pair)) != printed}
     assert wrong == {(2, 2): 1, (3, 3): 4}
 
 
@@ -101,7 +106,7 @@ def test_printed_shares_when_rounded_differ_in_two_cells() -> None:
     claim = next(claim for claim in CLAIMS if claim["id"] == "chomp.percent")
     wrong = {}
     for pair, printed in zip(claim["check"]["args"]["pairs"], map(str, claim["printed"]), strict=True):
-        report = BAR.report(*pair)
+        report = bars().report(*pair)
         share = Fraction(100 * report.p_positions, report.positions)
         if round(share, len(printed.partition(".")[2])) != Fraction(printed):
             wrong[tuple(pair)] = printed, round(share, 2)
@@ -171,7 +176,7 @@ def test_bar_when_enormous_but_thin_is_answered() -> None:
 
 def test_smaller_bar_when_it_is_no_part_is_refused() -> None:
     with pytest.raises(NotApplicable):
-        BAR.report(9, 3)
+        bars().report(9, 3)
 
 
 class Stop(Exception):
@@ -233,7 +238,7 @@ def test_files_when_written_say_what_they_are(tmp_path: Path) -> None:
     assert lines[1:5] == [*note, "row1,row2,row3"]
     assert len(lines) == 5 + 7
     assert lines[-1] == "4,3,0"
-    write_boards(BAR, tmp_path / "boards.csv")
+    write_boards(bars(), tmp_path / "boards.csv")
     lines = (tmp_path / "boards.csv").read_text().splitlines()
     assert len(lines) == 5 + 80
     assert lines[-1].startswith(
@@ -242,7 +247,7 @@ def test_files_when_written_say_what_they_are(tmp_path: Path) -> None:
 
 
 def test_parquet_when_written_holds_what_csv_does(tmp_path: Path) -> None:
-    for write, bar, rows in ((write_p_positions, study(8, 10), 1000), (write_boards, BAR, 80)):
+    for write, bar, rows in ((write_p_positions, study(8, 10), 1000), (write_boards, bars(), 80)):
         for suffix in (".csv", ".parquet"):
             write(bar, tmp_path / f"table{suffix}")
         lines = (tmp_path / "table.csv").read_text().splitlines()
@@ -256,7 +261,7 @@ def test_parquet_when_written_holds_what_csv_does(tmp_path: Path) -> None:
 def test_file_when_of_another_kind_or_too_long_is_refused(tmp_path: Path) -> None:
     for name in ("p.xlsx", "p"):
         with pytest.raises(GrundyError, match=r"must end in \.csv or \.parquet"):
-            write_boards(BAR, tmp_path / name)
+            write_boards(bars(), tmp_path / name)
     with pytest.raises(GrundyError, match="at most 1000000 are listed"):
         write_boards(study(2, 1_000_000), tmp_path / "boards.csv")
     assert not list(tmp_path.iterdir())

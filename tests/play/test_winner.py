@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from random import Random
 from typing import Any
 
@@ -25,14 +26,14 @@ LIMIT = 3_000
 MOST_MOVES = 60
 LARGE = [
     "tactix(111111/111111/111111/111111/111111/111111)",
-    "tactix(1111111/1111111/1111111/1111111/1111111)",
+    "tactix(1111111/1111111/1111111)",
     "cram(111111/111111/111111/111111)",
     "cram(1111111/1111111/1111111/1111111/1111111/1111111)",
     "chomp(9,9,9,9,9,9,9,9,9)",
     "chomp(20,20)",
     "chomp(15,1,1,1,1,1,1)",
     "nim(31,17,4,90)",
-    "moore[3](15,8,3,1,77)",
+    "moore[3](15,8,3,1,17)",
     "wythoff(55,34)",
     "kayles(40)",
     "fibonacci-nim(89)",
@@ -42,6 +43,7 @@ LARGE = [
 ]
 
 
+@functools.lru_cache(1000)
 def solved(position: Position, convention: PlayConvention) -> Answer:
     return solve(position, convention, limit=LIMIT)
 

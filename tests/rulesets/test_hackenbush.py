@@ -195,8 +195,8 @@ def test_every_claim_is_tested_or_excused() -> None:
 
 
 def test_value_and_winning_cuts_when_compared_with_plain_search() -> None:
-    """The fusion principle, on 2500 multigraphs: value, set of winning cuts, what falls, and what is left."""
-    for edges in random_pictures(2500, 9, 3):
+    """The fusion principle, on 1000 multigraphs: value, set of winning cuts, what falls, and what is left."""
+    for edges in random_pictures(1000, 9, 3):
         plain, position = Plain(edges), picture_of(edges)
         theorem = hackenbush.theorem(position.state, "normal")
         assert theorem is not None
@@ -279,7 +279,7 @@ def test_reason_when_normal_names_the_principle() -> None:
 
 
 def test_deep_stalk_when_very_long_is_valued_without_recursion() -> None:
-    length = 100_000
+    length = 30_000
     stalk = picture_of((n, n + 1) for n in range(length))
     answer = solve(stalk)
     assert (answer.grundy_value, answer.outcome) == (length, Outcome.N)

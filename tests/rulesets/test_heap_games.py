@@ -230,7 +230,7 @@ def test_named_games_when_written_as_codes_are_the_same() -> None:
     assert octal("0.77")(9).grundy_value == kayles(9).grundy_value
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     "text",
     [

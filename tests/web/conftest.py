@@ -8,12 +8,13 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
 import uvicorn
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from grundy.web.app import create_app
 from grundy.web.crew import Crew
@@ -28,6 +29,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 720}
 
 Ask = Callable[..., httpx.Response]
 Open = Callable[..., Page]
@@ -70,35 +73,62 @@ def site() -> Iterator[str]:
         thread.join(10)
 
 
+class Pages:
+    """The pages of one browser: each is opened once, for a page of its own costs far more than going to an address."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.browser = browser
+        self.site = site
+        self.wrong: list[str] = []
+        self._free: list[tuple[dict[str, Any], Page]] = []
+        self._taken: list[tuple[dict[str, Any], Page]] = []
+
+    def open(self, address: str, **options: Any) -> Page:
+        """Go to an address on a page with these options that nobody looks at."""
+        fitting = [pair for pair in self._free if pair[0] == options]
+        if fitting:
+            self._free.remove(fitting[0])
+        page = fitting[0][1] if fitting else self._new(options)
+        self._taken.append((options, page))
+        page.goto(self.site + address)
+        return page
+
+    def _new(self, options: dict[str, Any]) -> Page:
+        page = self.browser.new_context(locale="en-GB", **options).new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on(
+            "request", lambda request: None if request.url.startswith(self.site) else self.wrong.append(request.url)
+        )
+        return page
+
+    def forget(self) -> list[str]:
+        """Make every page as good as new, and return what went wrong on it."""
+        for options, page in self._taken:
+            page.context.clear_cookies()
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            page.goto("about:blank")
+            page.emulate_media(color_scheme=options.get("color_scheme", "light"))
+            page.set_viewport_size(options.get("viewport", DESKTOP))
+        self._free += self._taken
+        wrong, self._taken, self.wrong = self.wrong, [], []
+        return wrong
+
+
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def pages(site: str) -> Iterator[Pages]:
     """A browser for one module: while Playwright runs, the thread has a running event loop."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         pytest.skip("NO CHROMIUM FOUND: the browser tests did not run (install chromium)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield browser
+        yield Pages(browser, site)
         browser.close()
 
 
 @pytest.fixture
-def visit(chromium: Browser, site: str) -> Iterator[Open]:
-    """Open an address in a fresh browser context; a page error or a foreign request fails the test."""
-    contexts = []
-    wrong: list[str] = []
-
-    def visit(address: str, **options: object) -> Page:
-        context = chromium.new_context(locale="en-GB", **options)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("request", lambda request: None if request.url.startswith(site) else wrong.append(request.url))
-        page.goto(site + address)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert wrong == []
+def visit(pages: Pages) -> Iterator[Open]:
+    """Open an address in the browser as a stranger to it; a page error or a foreign request fails the test."""
+    yield pages.open
+    assert pages.forget() == []

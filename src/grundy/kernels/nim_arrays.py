@@ -23,7 +23,7 @@ from grundy.core.errors import NotApplicable, quote
 from grundy.core.nimfield import BYTE_PRODUCTS, field_bits
 from grundy.kernels import nim_table, nim_tower
 
-__all__ = ["divide", "inverse", "multiply", "nim_product_table", "nim_sum_table", "power"]
+__all__ = ["divide", "inverse", "multiply", "nim_product_table", "power"]
 
 NimArray: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Operand: TypeAlias = NimArray | int
@@ -112,19 +112,6 @@ def power(a: Operand, exponent: int, out: NimArray | None = None) -> NimArray:
         if digit == "1":
             result = multiply(result, base)
     return result if out is None else multiply(result, 1, out)
-
-
-def nim_sum_table(rows: int, cols: int) -> NimArray:
-    """Return the table of the nim-sums of 0, …, rows - 1 and 0, …, cols - 1.
-
-    Examples
-    --------
-    >>> nim_sum_table(3, 4)
-    array([[0, 1, 2, 3],
-           [1, 0, 3, 2],
-           [2, 3, 0, 1]], dtype=uint8)
-    """
-    return np.bitwise_xor(*_sides(rows, cols))
 
 
 def nim_product_table(rows: int, cols: int) -> NimArray:

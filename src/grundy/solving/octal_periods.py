@@ -12,16 +12,12 @@ has n0 or more. So n and n + p have the same mex. For h = 2 this is the theorem 
 Guy and Smith [1]_. It needs n0 ≥ 1 because no heap that is left may be empty.
 
 **With a saltus** s > 0 the window must be longer, and s a power of two;
-`_arithmetic_window` has the hypotheses and the proof, in the manner of Austin [2]_
-and of Howse and Nowakowski [3]_.
+`grundy.checker.arithmetic` has the hypotheses and the proof.
 
 References
 ----------
 .. [1] R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge
    Philos. Soc. 52 (1956).
-.. [2] R. B. Austin, Impartial and partisan games, M.Sc. thesis, Calgary, 1976.
-.. [3] S. Howse, R. J. Nowakowski, Periodicity and arithmetic-periodicity in
-   hexadecimal games, Theoret. Comput. Sci. 313 (2004).
 """
 
 from __future__ import annotations
@@ -245,37 +241,12 @@ def _find(values: NDArray[Any], digits: tuple[int, ...]) -> tuple[Period | None,
 def _arithmetic_window(values: NDArray[Any], digits: tuple[int, ...], claim: Period) -> int:
     """Return how many values, with g(n + p) = g(n) + s from n0 to their end, prove that this goes on for ever.
 
-    A huge number if the hypotheses fail. They are, with N for what is returned:
-
-    1. s is a power of two. If p is odd, let p and s stand for their doubles below; and n0
-       for 1 if it is 0.
-    2. Write g(n) = s·q(n) + r(n) with r(n) < s. Take u, l ≥ 0 with q(n) ≤ n/p + u
-       for all n and q(n) ≥ n/p − l for n ≥ n0. Let 2^j exceed (3u + l)/2, u + n0/p + 1
-       and q(n) for n < n0 + p. Then N > p·(10·2^j + 3l) + 3·n0 + t.
-    3. Say that n *holds* v by m if v = g(m), m ≥ 1, and n − i − m is even and positive for
-       a place i of an 8: then v is an option of n, by m beside two equal heaps. It holds 0
-       also if n − i is even and positive for a place i of a 4.
-       Let V exceed g(m) for m < n0. For each n of the last p below N: g(n) ≥ V + s;
-       n holds each v < V + s, and by an m ≥ n0 if v ≥ V; n holds each other
-       v < g(n) by an m ≥ n0, or *reaches* it: v = g(m) ⊕ w, m ≥ n0, where w < s is the value
-       of no, one or two heaps that a move may leave beside m.
-
-    *All v < g(n − p) + s are options of n ≥ N.* For 3 passes from n to n + p. What is held
-    stays so, as p is even. And if V + s ≤ v < g(n) + s,
-    then n holds or reaches v − s ≥ V by an m ≥ n0, and n + p does v by m + p and the same
-    other heaps: (g(m) ⊕ w) + s = (g(m) + s) ⊕ w, as w < s and s is a power of two.
-
-    *g(n − p) + s is no option of n ≥ N.* If it is, take the first such n, and write q(n) for
-    q(n − p) + 1. Let the heaps a, b, c, or fewer, have that value, a + b + c = n − i,
-    and let x, y, z be their q. As s is a power of two, x ⊕ y ⊕ z = q(n), and
-    the r of the heaps have the nim-sum r(n − p). Now x + y + z − (x ⊕ y ⊕ z) = 2D,
-    where D has the bits that two or three of x, y, z have; and it is
-    x + y + z − q(n) ≤ 3u + l. So D < 2^j: the bits from j on are disjoint. There are
-    some, since q(n) ≥ n/p − l. In each of x, y, z that has any, put a single one for all of them:
-    2^j, 2^(j+1), 2^(j+2). These heaps have more than n0 + p tokens, before and after, and
-    change by multiples of p, so that their r stay, and so does D. Hence the new heaps have the value
-    g(n') of the new n' = a + b + c + i. But n0 ≤ (2^j − u)·p ≤ n' < N, and there g(n') is a
-    mex, which no option has.
+    A huge number if the hypotheses fail. They and the proof stand at the head of `grundy.checker.arithmetic`. Of
+    the steady and growing options in the third, these are looked for. Say that n *holds* v by m if v = g(m),
+    m ≥ 1, and n − i − m is even and positive for a place i of an 8: then m beside two equal heaps is a steady
+    option with the value v, and a growing one if m ≥ n0. It holds 0 also if n − i is even and positive for a place i
+    of a 4. It *reaches* v if m beside small heaps is a growing option with that value. Each n must hold every
+    v < V + s, by an m ≥ n0 if v ≥ V, and hold by an m ≥ n0 or reach every other v < g(n).
     """
     import numpy as np
 

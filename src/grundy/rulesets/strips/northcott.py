@@ -2,16 +2,13 @@
 
 This is the impartial form: either player moves either piece, but only forwards.
 The squares between the two pieces of a row are a heap of Nim. In the form for two
-players a piece of one's own may also retreat; `gap_changes` lists such moves.
-A retreat changes nothing for long: the opponent follows by as many squares, and
-the edge of the board ends that.
+players a piece of one's own may also retreat. That changes nothing for long: the
+opponent follows by as many squares, and the edge of the board ends it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import xor
+from collections.abc import Sequence
 from typing import Any
 
 from grundy.core.decimals import decimal
@@ -115,25 +112,6 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
             return None
         move = (changed[0], COLOURS[pieces[0]], after[changed[0]][pieces[0]])
         return move if self.is_move(state, move) else None
-
-    def gap_changes(self, state: tuple[Row, ...]) -> Iterator[tuple[int, int, str]]:
-        """Yield every change of one gap that makes the nim-sum 0, retreats included: row from 1, new gap, direction.
-
-        A retreat goes as far as the edge of the board.
-
-        Examples
-        --------
-        >>> list(northcott(8).gap_changes(((2, 7), (4, 6))))
-        [(1, 1, 'closer'), (2, 4, 'retreat')]
-        """
-        nim_sum = reduce(xor, map(self.heap, state), 0)
-        for number, row in enumerate(state, 1):
-            gap = self.heap(row)
-            wanted = gap ^ nim_sum
-            # Either the left piece goes back to square 1, or the right one to the last square.
-            widest = max(max(row) - 2, self.width - min(row) - 1)
-            if wanted != gap and wanted <= widest:
-                yield number, wanted, "closer" if wanted < gap else "retreat"
 
     def format_move(self, state: tuple[Row, ...], move: PieceMove) -> str:
         """Return the row from 1, the colour and the square."""
