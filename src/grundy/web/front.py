@@ -16,7 +16,7 @@ from time import perf_counter
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -28,7 +28,7 @@ from grundy.web.failures import answer_with
 from grundy.web.framing import Asked
 from grundy.web.headers import SecurityHeaders
 from grundy.web.jobrunner import JobRunner
-from grundy.web.limits import read_body
+from grundy.web.limits import logger, read_body
 from grundy.web.metrics import Metrics
 
 STATIC_SECONDS = 3600
@@ -54,6 +54,9 @@ class Desk:
             response = await self._answered(asked, client, request)
         except GrundyError as error:
             response = answer_with(request, error)
+        except ClientDisconnect:
+            logger.warning("a client left before its request had arrived")
+            response = None
         if response is None:
             self.metrics.gone += 1
             return

@@ -1,0 +1,74 @@
+"""The server's own part: deadlines of headers and bodies, clients that leave, and hosts that are believed."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import time
+from urllib.parse import urlsplit
+
+import pytest
+
+from grundy.web import limits, punctual
+from grundy.web.crew import Crew
+from grundy.web.front import Desk
+from grundy.web.metrics import Metrics
+
+
+def connected(site: str, said: bytes) -> socket.socket:
+    """Return a connection on which something was said."""
+    connection = socket.create_connection(("127.0.0.1", urlsplit(site).port or 80), timeout=10)
+    connection.sendall(said)
+    return connection
+
+
+def test_request_that_is_not_said_in_time_is_cut_off(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(punctual, "HEADER_SECONDS", 0.2)
+    with connected(site, b"GET / HTTP/1.1\r\nHost: loc") as connection, contextlib.suppress(ConnectionResetError):
+        assert connection.recv(100) == b""
+
+
+def test_second_request_on_a_connection_has_a_deadline_too(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(punctual, "HEADER_SECONDS", 0.5)
+    with connected(site, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") as connection:
+        assert connection.recv(1000).startswith(b"HTTP/1.1 200")
+        connection.sendall(b"GET /hea")
+        with contextlib.suppress(ConnectionResetError):
+            assert connection.recv(100) == b""
+
+
+def test_body_that_does_not_arrive_is_refused(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.2)
+    said = b"POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{"
+    with connected(site, said) as connection:
+        assert connection.recv(1000).startswith(b"HTTP/1.1 408")
+
+
+def test_client_who_leaves_during_an_upload_costs_one_line(site: str, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, logger="uvicorn.error"):
+        logging.getLogger("uvicorn").propagate = True  # uvicorn keeps its lines to itself
+        connected(site, b"POST /graph HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\ng").close()
+        end = time.monotonic() + 10
+        while not caplog.records and time.monotonic() < end:
+            time.sleep(0.02)
+    assert {record.getMessage() for record in caplog.records} == {"a client left before its request had arrived"}
+
+
+@pytest.mark.parametrize(
+    ("trusted", "host", "believed"),
+    [
+        (("localhost",), "localhost:8000", True),
+        (("localhost",), "LOCALHOST", True),
+        (("localhost",), "evil.example", False),
+        (("localhost",), "192.168.1.5:8000", False),
+        (("*",), "192.168.1.5:8000", True),
+        (("*",), "[::1]:8000", True),
+        (("*",), "evil.example", False),
+        (("games.example.org",), "games.example.org", True),
+        ((), "", False),
+    ],
+)
+def test_hosts_are_believed_as_far_as_told(trusted: tuple[str, ...], host: str, believed: bool) -> None:
+    crew = Crew()
+    assert Desk(crew, Metrics(crew), "localhost", trusted).believes(host) == believed
