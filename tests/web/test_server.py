@@ -32,7 +32,9 @@ def test_request_that_is_not_said_in_time_is_cut_off(site: str, monkeypatch: pyt
 def test_second_request_on_a_connection_has_a_deadline_too(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(punctual, "HEADER_SECONDS", 0.5)
     with connected(site, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") as connection:
-        assert connection.recv(1000).startswith(b"HTTP/1.1 200")
+        answered = b""
+        while not answered.endswith(b"ok\n"):
+            answered += connection.recv(1000)
         connection.sendall(b"GET /hea")
         with contextlib.suppress(ConnectionResetError):
             assert connection.recv(100) == b""
