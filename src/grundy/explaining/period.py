@@ -115,9 +115,9 @@ def proof_in_words(found: Period, to: Language) -> str:
     At most 6 may be taken, so a value depends only on the 6 values before it. The values of the heaps 0 to 5 \
 come again at the heaps 11 to 16, so all that follows comes again, too.
     >>> print(proof_in_words(prove_period(kayles).grundy, language("en")))
-    The values of the heaps up to 255 were found, and from heap 71 on they repeat. No move takes more than 2, or leaves \
-more than 2 heaps of one. So whatever move is made in a heap of 168 or more, one of the heaps left has at least 83, \
-and is worth as much with 12 fewer. The options therefore have the same values as those of a heap with 12 fewer, \
+    The values of the heaps up to 255 were found, and from heap 71 on they repeat. No move takes more matches than 2, \
+or turns one heap into more than 2. So whatever move is made in a heap of 168 or more, one of the heaps left has at \
+least 83, and is worth as much with 12 fewer. The options therefore have the same values as those of a heap with 12 fewer, \
 and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
     """
     start = max(found.preperiod, 1)
@@ -133,7 +133,7 @@ and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
     if found.left > 1:
         return to.text(
             "The values of the heaps up to {heap} were found, and from heap {first} on they repeat. "
-            "No move takes more than {taken}, or leaves more than {left} heaps of one. "
+            "No move takes more matches than {taken}, or turns one heap into more than {left}. "
             "So whatever move is made in a heap of {large} or more, one of the heaps left has at least {beyond}, "
             "and is worth as much with {period} fewer. The options therefore have the same values as those of a heap "
             "with {period} fewer, and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).",

@@ -106,7 +106,10 @@ def _won(answer: Answer, facts: OnePair, to: Language) -> Iterator[Step]:
     )
     why = N_("Whatever your opponent does now leaves the cold pairs, and you can return to one, down to the corner.")
     if convention == "misere":
-        why = N_("Whatever your opponent does now leaves the cold pairs, and you can return to one.")
+        why = N_(
+            "Whatever your opponent does now leaves the cold pairs, and you can return to one, "
+            "until the last move is left to your opponent."
+        )
     yield to.step("Why it wins", why)
     yield winning_moves_step(answer, to)
 
