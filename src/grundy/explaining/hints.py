@@ -110,7 +110,9 @@ def _guesses(answer: Answer, to: Language) -> list[str]:
             "{n} of the {total} moves are known to lose.",
             total - len(hopeful),
             total=total,
-        ),
+        )
+        if len(hopeful) < total
+        else to.text("No move is known to lose."),
         guess,
     ]
 

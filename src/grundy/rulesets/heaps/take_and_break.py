@@ -33,7 +33,8 @@ class TakeAndBreak(HeapRuleset):
     rule = N_("Take matches from one heap and break the rest into heaps, as the digits of the code allow.")
     example = "take-and-break[0.[3]](9)"
     theory = N_(
-        "Grundy values by the rule of the least missing number; octal games with finitely many digits seem to be periodic."
+        "Grundy values by the rule of the least missing number; "
+        "octal games with finitely many digits seem to be periodic."
     )
 
     breaks = True
