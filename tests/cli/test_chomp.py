@@ -70,7 +70,7 @@ def test_files_when_asked_for_are_written(tmp_path: Path, capsys: pytest.Capture
         (["4", "4", "--picture", "wall", "wall.gif"], 2, "must end in .svg or .png"),
         (["4", "4", "--picture", "values", "v.svg"], 2, "needs --grundy"),
         (["4", "4", "--picture", "growth", "g.svg"], 2, "3 rows"),
-        (["4", "4", "-o", "/nowhere/p.csv"], 2, "No such file"),
+        (["4", "4", "-o", "/nowhere/p.csv"], 2, "no such file"),
         (["500", "3", "-o", "p.csv"], 2, "at most 60 rows"),
         (["1000000000", "2"], 2, "exchange rows and columns"),
         (["100", "3", "--picture", "wall", "w.svg", "-o", "w.svg"], 2, "named for two results"),

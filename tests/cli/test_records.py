@@ -149,7 +149,7 @@ def test_several_files_put_their_names_before_the_games(tmp_path: Path, capsys: 
         (["check", GAMES, "--rule", "kayles", "--notation", "takings"], "cannot be written as takings"),
         (["convert", GAMES, "--to", "xlsx"], "a spreadsheet needs a file"),
         (["convert", GAMES, "--to", "takings", "-o", "a.json"], "a notation of tables"),
-        (["convert", GAMES, "-o", "/no/such/folder/a.csv"], "No such file or directory"),
+        (["convert", GAMES, "-o", "/no/such/folder/a.csv"], "no such file or directory"),
         (["report", GAMES, "-o", "a.pdf"], "must end in .html, .csv or .parquet"),
         (["fix", GAMES], "No such command"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from grundy import NotApplicable, Outcome, Ruleset, catalogue, explain, game, gr
 from grundy.core.outcome import PlayConvention
 from grundy.explaining.hints import hints
 from grundy.explaining.language import LANGUAGES, language
-from grundy.explaining.mirror import SAFE_TRIPLES, mirror_steps
+from grundy.explaining.mirror import SAFE_TRIPLES, mirror_move, mirror_steps
+from grundy.explaining.words import capitalized, move_in_words
 from tests.strategies import conventions, some
 from tests.test_playthroughs import example_of
 
@@ -59,7 +61,121 @@ def test_mirror_of_nim_says_who_wins(sizes: list[int]) -> None:
 def test_completing_says_who_wins(most: int, tally: int, play: PlayConvention) -> None:
     answer = solve(subtraction(range(1, most + 1))(tally), play)
     [step] = mirror_steps(answer, language("en"))
-    assert ("Whatever you take" in step.text) == (answer.outcome is Outcome.P)
+    assert (step.move is None) == (answer.outcome is Outcome.P)
+    if step.move is not None:
+        assert solve(step.move.to, play).outcome is Outcome.P
+
+
+@pytest.mark.parametrize(
+    ("written", "play", "said"),
+    [
+        ("subtraction[1..3](3)", "normal", "Take everything, that is 3 matches, and you have won."),
+        ("subtraction[1..3](1)", "misere", "One match is left. You have to take it."),
+        ("subtraction[1..3](3)", "misere", "Take 2 matches. Your opponent has to take the last one."),
+        ("count-up[21; 1..3](20)", "normal", "Add 1 and say 21, and you have won."),
+        ("count-up[21; 1..3](20)", "misere", "Only 1 is missing. You have to make the last step."),
+    ],
+)
+def test_completing_is_told_when_nothing_is_left_to_complete(written: str, play: PlayConvention, said: str) -> None:
+    assert [step.text for step in explain(solve(parse(written), play), level="mirror")] == [said]
+
+
+@given(st.integers(1, 5), st.integers(0, 25), st.sampled_from(["", ">"]), conventions)
+def test_counting_up_says_who_wins(most: int, number: int, passed: str, play: PlayConvention) -> None:
+    answer = solve(parse(f"count-up[{passed}25; 1..{most}]({number})"), play)
+    steps = mirror_steps(answer, language("en"))
+    if answer.position.moves:
+        assert steps[0].title == "Complete"
+        assert (steps[0].move is None) == (answer.outcome is Outcome.P)
+        if steps[0].move is not None:
+            assert solve(steps[0].move.to, play).outcome is Outcome.P
+
+
+MIRROR_MOVES = {
+    "kayles(11)": "1-1/5,5",
+    "kayles(100)": "1-2/49,49",
+    "kayles(1000000)": "1-2/499999,499999",
+    "kayles(2)": "1-2",
+    "dawsons-kayles(10)": "1-2/4,4",
+    "kayles(5,5,1)": "3-1",
+    "kayles(5)+kayles(5)+kayles(1)": "3:1-1",
+    "chomp(4,4,4,4)": "2,2",
+    "chomp(2,2)": "2,2",
+    "chomp(4,4,2,1)": "2,2",
+    "chomp(5,1,1)": "1,4",
+    "divisors(36)": "6",
+    "divisors(72; 6)": "8",
+    "rook(3,5)": "1>3,3",
+    "nimble(1,3,3)": "1-1",
+    "staircase(3,0,5)": "3-2",
+    "cram(1111/1111/1111)": "b2-c2",
+    "tactix(111/111)": "b1-b2",
+    "nim(3,5,5,6,1)": "4-4",
+    "nim(7,7,7)": "3-7",
+    "count-up[21; 1..3](0)": "+1",
+}
+
+
+@pytest.mark.parametrize("written", MIRROR_MOVES)
+def test_mirror_names_a_move_that_wins(written: str) -> None:
+    answer = solve(parse(written), moves=1000)
+    [move] = [step.move for step in mirror_steps(answer, language("en")) if step.move is not None]
+    assert move.notation == MIRROR_MOVES[written]
+    assert answer.position.play(move.notation) == move.to
+    assert solve(move.to).outcome is Outcome.P
+
+
+@pytest.mark.parametrize("written", MIRROR_MOVES)
+def test_hints_on_level_mirror_name_the_move_of_the_explanation(written: str) -> None:
+    answer = solve(parse(written), moves=1000)
+    to = language("en")
+    move = mirror_move(answer, to)
+    assert move is not None
+    assert hints(answer, to, "mirror")[3].startswith(capitalized(move_in_words(move, to)))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "rook(3,3)",
+        "bishop(3,5; 3,5)",
+        "bishop(3,5; 4,3)",
+        "nimble(3,3)",
+        "northcott[8](1,3; 2,4)",
+        "two-dimensional-nim[5](4,0; 4,0)",
+        "poker-nim(3,3; 1,1)",
+        "kayles(5,5)",
+        "chomp(3,1,1)",
+        "divisors(36; 6)",
+    ],
+)
+def test_mirror_tells_copying_of_lost_positions(written: str) -> None:
+    answer = solve(parse(written))
+    assert answer.outcome is Outcome.P
+    assert explain(answer, level="mirror")[-1].title in ("Copying", "Equal in pairs")
+
+
+@pytest.mark.parametrize("rules", list(catalogue()), ids=lambda rules: rules.name)
+def test_mirror_names_a_winning_move_or_none(rules: Ruleset[Any, Any]) -> None:
+    """The example of every game, and what can be left of it after a move."""
+    start = example_of(rules)
+    for position in (start, *islice((move.to for move in start.moves), 12)):
+        answer = solve(position)
+        for step in mirror_steps(answer, language("en")):
+            if step.title in ("Copying", "Equal in pairs", "The last move") or step.move is not None:
+                assert answer.outcome is (Outcome.P if step.move is None else Outcome.N)
+            if step.move is not None:
+                assert solve(step.move.to).outcome is Outcome.P
+
+
+def test_mirror_finds_no_trick_for_players_with_moves_of_their_own() -> None:
+    assert explain(solve(parse("domineering(1111/1111)")), level="mirror")[0].title == "No copying trick found"
+
+
+def test_options_in_misere_play_have_numbers_for_values() -> None:
+    table = next(step.table for step in explain(solve(parse("kayles(2)"), "misere")) if step.table is not None)
+    assert table.header[-1] == "g⁻"
+    assert [row[-1] for row in table.rows] == ["0", "1"]
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=3), conventions)

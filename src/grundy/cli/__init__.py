@@ -15,7 +15,8 @@ from itertools import pairwise
 import click
 
 from grundy._version import __version__
-from grundy.cli.shared import BAD_INPUT, LIMIT_REACHED
+from grundy.cli.shared import BAD_INPUT, LIMIT_REACHED, why_not
+from grundy.cli.usage import usage_in_words
 from grundy.core.errors import GrundyError, Undecided
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.explaining.language import LANGUAGES, Language, language, language_of_environment
@@ -103,14 +104,14 @@ def run(arguments: list[str]) -> int:
         error.show()
         return BAD_INPUT
     except click.ClickException as error:
-        click.echo(f"grundy: {' '.join(error.format_message().split())}", err=True)
+        click.echo(f"grundy: {usage_in_words(error, _language_of(arguments))}", err=True)
         return BAD_INPUT
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             sys.stderr.close()  # the reader went away; nothing is left to say
             return 1
         named = f": {error.filename}" if error.filename else ""
-        click.echo(f"grundy: {error.strerror}{named}", err=True)
+        click.echo(f"grundy: {_language_of(arguments).say(why_not(error))}{named}", err=True)
         return BAD_INPUT if error.filename else 1
     except (click.Abort, KeyboardInterrupt):
         click.echo(err=True)

@@ -31,6 +31,6 @@ def command(position: str, output: Path | None, as_json: bool, to: Language) -> 
         from grundy.drawing.terminal import draw_text
 
         if not as_json:
-            click.echo(draw_text(parsed))
+            click.echo(draw_text(parsed, to))
     if as_json:
         print_json({"position": str(parsed), "file": None if output is None else str(output)})

@@ -84,9 +84,10 @@ def _print_tree(tree: GameTree, to: Language) -> None:
 
 def _print(described: DescribedGraph, to: Language) -> None:
     click.echo(to.plural("{n} position", "{n} positions", len(described.layers)))
+    click.echo(to.text("L: lost, W: won for the player to move"))
     for layer, vertices in described.by_layer():
         names = [
-            f"{described.name(vertex)} {value_in_symbols(described.verdicts[vertex])}"
+            f"{described.name(vertex)} {value_in_symbols(described.verdicts[vertex], described.play_convention)}"
             for vertex in vertices[:MOST_NAMED]
         ]
         more = f", … ({len(vertices)})" if len(vertices) > MOST_NAMED else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
 
 import click
@@ -84,4 +83,4 @@ def _print(proof: PeriodProof, to: Language) -> None:
             )
         click.echo(line)
     if proof.grundy is not None:
-        click.echo(textwrap.fill(proof_in_words(proof.grundy, to), 88))
+        click.echo("\n".join(to.lines(proof_in_words(proof.grundy, to), 88)))

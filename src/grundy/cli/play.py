@@ -151,7 +151,7 @@ class _Table:
                 self.match = self.match.play(move)
             elif not self.ask():
                 return
-        self.say(draw_text(self.match.position))
+        self.say(draw_text(self.match.position, self.to))
         self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
 
     def reply(self) -> tuple[Move, bool]:
@@ -168,7 +168,7 @@ class _Table:
     def ask(self) -> bool:
         """Let the person move, or do what else is asked; return whether to go on."""
         to = self.to
-        self.say(draw_text(self.match.position))
+        self.say(draw_text(self.match.position, self.to))
         example = next(iter(self.match.position.moves))
         click.echo(
             to.text(

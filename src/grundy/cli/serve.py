@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.shared import print_json, printing_options
+from grundy.cli.shared import print_json, printing_options, why_not
 from grundy.core.errors import NotApplicable
 from grundy.explaining.language import Language
 
@@ -57,7 +57,7 @@ def command(
             "cannot listen on {host}:{port}: {why}",
             host=host,
             port=str(port),
-            why=(error.strerror or str(error)).lower(),
+            why=why_not(error),
         ) from None
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what is accepted inherits it
     name = f"[{host}]" if ":" in host else host

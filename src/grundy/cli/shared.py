@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +15,9 @@ import click
 
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PLAY_CONVENTIONS
+from grundy.core.phrase import Phrase
 from grundy.core.position import Position
+from grundy.core.ruleset import N_
 from grundy.explaining import LEVELS
 from grundy.explaining.language import LANGUAGES, Language, language, language_of_environment
 from grundy.rulesets.catalogue import parse
@@ -122,9 +125,36 @@ def file_bytes(name: str) -> bytes:
             raise InvalidNotation("the file {name} is too large", name=quote(name))
         return path.read_bytes()
     except OSError as error:
-        raise InvalidNotation(
-            "the file {name} cannot be read: {why}", name=quote(name), why=(error.strerror or str(error)).lower()
-        ) from None
+        raise InvalidNotation("the file {name} cannot be read: {why}", name=quote(name), why=why_not(error)) from None
+
+
+_WHY_NOT = {
+    errno.ENOENT: N_("no such file or directory"),
+    errno.EACCES: N_("permission denied"),
+    errno.EPERM: N_("operation not permitted"),
+    errno.EISDIR: N_("is a directory"),
+    errno.ENOTDIR: N_("not a directory"),
+    errno.EEXIST: N_("file exists"),
+    errno.ENAMETOOLONG: N_("file name too long"),
+    errno.ENOSPC: N_("no space left on device"),
+    errno.EROFS: N_("read-only file system"),
+    errno.EADDRINUSE: N_("address already in use"),
+    errno.EADDRNOTAVAIL: N_("cannot assign requested address"),
+}
+"""What the system says of its usual errors."""
+
+
+def why_not(error: OSError) -> Phrase:
+    """Return what the system says of an error, for the reader's language if it is a usual one.
+
+    Examples
+    --------
+    >>> language("hr").say(why_not(FileNotFoundError(2, "No such file or directory")))
+    'datoteka ne postoji'
+    """
+    if error.errno in _WHY_NOT:
+        return Phrase(_WHY_NOT[error.errno])
+    return Phrase("{why}", why=(error.strerror or str(error)).lower())
 
 
 def print_json(document: Any) -> None:

@@ -191,6 +191,8 @@ def split(text: str) -> list[Component]:
         found = _NAME.match(text, at)
         if not found:
             start = _skip(text, at)
+            if start == len(text):
+                raise InvalidNotation("expected the name of a game, but the position ends here", column=start + 1)
             raise InvalidNotation(
                 "expected the name of a game in lower case, got {given}", given=_found(text, start), column=start + 1
             )

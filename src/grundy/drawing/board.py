@@ -13,6 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import Ruleset
 from grundy.drawing import boards
 from grundy.drawing.forms import Form
@@ -51,6 +52,8 @@ class Board(Generic[R, S]):
     """Draws a state, None if it is too large; what can be touched there is a move."""
     write: Callable[[R, S], str | None] = lambda rules, state: None
     """Writes a state as lines of text, None if only its notation says it."""
+    caption: Callable[[R, S], Phrase | None] = lambda rules, state: None
+    """Says below these lines what they do not show."""
     form: Callable[[R, S], Form] = _in_notation
     """Makes the form in which a move is written beside the board."""
     has_matches: bool = False

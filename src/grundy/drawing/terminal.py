@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grundy.core.position import Position
 from grundy.drawing.board import board_of
+from grundy.explaining.language import Language, language
 
 
-def draw_text(position: Position) -> str:
-    """Return a position as lines of text.
+def draw_text(position: Position, to: Language | str = "en") -> str:
+    """Return a position as lines of text, and what they do not show in words.
 
     Examples
     --------
@@ -16,10 +17,19 @@ def draw_text(position: Position) -> str:
     1 | | |         3
     2               0
     3 | | | | |     5
+    >>> from grundy import poker_nim
+    >>> print(draw_text(poker_nim((2, 1), (1, 5)), "cs"))
+    1 o o     2
+    2 o       1
+    zásoby: 1 a 5
     """
-    return "\n+\n".join(map(_component, position.drawn.summands))
+    return "\n+\n".join(_component(part, language(to)) for part in position.drawn.summands)
 
 
-def _component(position: Position) -> str:
-    written = board_of(position.ruleset).write(position.ruleset, position.state)
-    return str(position) if written is None else written
+def _component(position: Position, to: Language) -> str:
+    ruleset, state = position.ruleset, position.state
+    board = board_of(ruleset)
+    if (written := board.write(ruleset, state)) is None:
+        return str(position)
+    caption = board.caption(ruleset, state)
+    return written if caption is None else f"{written}\n{to.say(caption)}"

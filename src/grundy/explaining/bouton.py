@@ -178,7 +178,8 @@ def mex_table_step(rows: int, columns: int, to: Language) -> Step:
     return to.step(
         "The same without binary numbers",
         "In this table every number is the least that stands neither to its left in its row nor above it in its "
-        "column, for those are the values of the moves. The last one belongs to the heaps of {rows} and {columns}.",
+        "column: the numbers to the left and above are the values that the moves leave. "
+        "The last one belongs to the heaps of {rows} and {columns}.",
         table,
         rows=rows,
         columns=columns,

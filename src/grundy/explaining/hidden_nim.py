@@ -40,7 +40,7 @@ def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = N
     ['The hidden Nim', 'Write the heaps in binary', 'The nim-sum']
     """
     hidden = hidden_nim_of(answer)
-    yield Step(to.text("The hidden Nim"), to.text(hidden.why), _heaps(answer.position, hidden, to))
+    yield hidden_heaps_step(answer.position, hidden, to)
     if not answer.moves and answer.more is None:
         yield end_step(answer, to)
     elif answer.play_convention == "misere" and sum(heap >= 2 for heap in hidden.heaps) <= 1:
@@ -55,6 +55,20 @@ def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = N
                 "then leave an odd number of heaps of 1, so that your opponent makes the last move.",
             )
     yield from last_steps(answer, to)
+
+
+def hidden_heaps_step(position: Position, hidden: HiddenNim, to: Language) -> Step:
+    """Return the step that says which heaps hide in a position, and why they are all that counts.
+
+    Examples
+    --------
+    >>> from grundy import parse, solve
+    >>> from grundy.explaining.language import language
+    >>> position = parse("rook(3,5)")
+    >>> hidden_heaps_step(position, hidden_nim_of(solve(position)), language("en")).table.rows
+    (('column of rook 1', '3'), ('row of rook 1', '5'))
+    """
+    return Step(to.text("The hidden Nim"), to.text(hidden.why), _heaps(position, hidden, to))
 
 
 def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:

@@ -11,12 +11,13 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
+from grundy.core.position import Move
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
 from grundy.explaining import check_level
 from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
-from grundy.explaining.mirror import mirror_steps
+from grundy.explaining.mirror import mirror_move, mirror_steps
 from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
@@ -51,15 +52,15 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
     'Make them equal.'
     """
-    move = answer.best_move
+    move = mirror_move(answer, to) if check_level(level) == "mirror" else answer.best_move
     if move is None:
         return _guesses(answer, to) if answer.position.moves else []
     words = capitalized(move_in_words(move, to))
     if answer.outcome is Outcome.N:
         return [
             to.text("You can win from here."),
-            _where(answer, to, check_level(level)),
-            _touch(answer, to),
+            _where(answer, to, level),
+            _touch(answer, move, to),
             to.text(
                 "{move}: you leave {position}, and your opponent cannot win from there.",
                 move=words,
@@ -70,14 +71,14 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
         return [
             to.text("Neither player can force a win: play for a draw, or hope for a mistake."),
             to.text("Look for a move after which your opponent cannot win."),
-            _touch(answer, to),
+            _touch(answer, move, to),
             to.text("{move}: that keeps the draw.", move=words),
         ]
     if answer.outcome is Outcome.P:
         return [
             to.text("You cannot force a win from here; make the game long and wait for a mistake."),
-            _where(answer, to, check_level(level)),
-            _touch(answer, to),
+            _where(answer, to, level),
+            _touch(answer, move, to),
             to.text(
                 N_("{move}: every move loses, and how long each of them lasts is not known.")
                 if answer.remoteness is None
@@ -109,7 +110,9 @@ def _guesses(answer: Answer, to: Language) -> list[str]:
             "{n} of the {total} moves are known to lose.",
             total - len(hopeful),
             total=total,
-        ),
+        )
+        if len(hopeful) < total
+        else to.text("No move is known to lose."),
         guess,
     ]
 
@@ -155,14 +158,12 @@ def _where(answer: Answer, to: Language, level: str) -> str:
     return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", count, total=total)
 
 
-def _touch(answer: Answer, to: Language) -> str:
-    move = answer.best_move
-    assert move is not None
+def _touch(answer: Answer, move: Move, to: Language) -> str:
     if (place := move.position.ruleset.describe_place(move.position.state, move.move)) is not None:
         return to.say(place)
     if answer.outcome is Outcome.D:
         return to.text("Look for a move that keeps the play going.")
-    if answer.remoteness is None:
+    if answer.remoteness is None or move != answer.best_move:
         if answer.outcome is Outcome.P:
             return to.text("Whatever you touch, your opponent has an answer.")
         return to.text("Any of the winning moves is enough.")

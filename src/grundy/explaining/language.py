@@ -32,12 +32,25 @@ WHOLE = re.compile(
 )
 """What is not broken at the end of a line."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
-_STICKS = {
-    "cs": re.compile(r"((?<!\w)[KkSsVvZzOoUuIiAa]|[0-9]\.?(?= [a-zčďéíňřšťúžćđ])) (?=\S)"),
-    "hr": re.compile(r"((?<!\w)[KkSsOoUuIiAa]|[0-9]\.?(?= [a-zčďéíňřšťúžćđ])) (?=\S)"),
+_REFERENCES = re.compile(r"((?<!\w)(?:[A-Z]|(?:vol|ch|no|sv|kap|pogl|č|br)(?=\. [0-9]))\.) (?=\S)")
+"""An initial, or what stands before the number of a volume, a chapter or an issue."""
+_SHORT = {"cs": "KkSsVvZzOoUuIiAa", "hr": "KkSsOoUuIiAa"}
+"""Words of one letter, at which no line ends."""
+_UNCOUNTED = {
+    "cs": "a i o u k s v z ze se ve ke na do od po při pro za než nebo či až ani je jsou má výše níže dále",
+    "hr": "a i o u s sa na do od po za kod iz ili ni te pa je su ima nadalje naviše ono",
 }
-"""A word of one letter, or a number before what it counts, with the space that joins it to the next word."""
-_BEFORE_ORDINALS = re.compile(r"\bz (?=(?:1?[3467]|[3467][0-9]|1[0-9][0-9])\. )")
+"""What may follow a number that does not count it: then the number belongs to the word before it."""
+_STICKS = {
+    code: re.compile(
+        rf"((?<!\w)[{_SHORT[code]}]|[0-9]\.?(?= (?!(?:{'|'.join(words.split())})\b)[a-zčďéíňřšťúžćđ])"
+        rf"|\S(?= [0-9]+\.? (?:{'|'.join(words.split())})\b)) (?=\S)"
+    )
+    for code, words in _UNCOUNTED.items()
+}
+"""A word of one letter, a number before what it counts, or a word before a number that counts nothing, with the space
+that joins it to the next word."""
+_BEFORE_NUMBERS = re.compile(r"\b([Zz]) (?=(?:1?[3467]|[3467][0-9]{1,3}|1[0-9]{2})(?![0-9]))")
 
 
 class Language:
@@ -53,7 +66,7 @@ class Language:
     >>> english.listing(["8", "4", "2"])
     '8, 4 and 2'
     >>> [language("cs").text("Take from heap {heap}.", heap=heap) for heap in (2, 4)]
-    ['Odebírejte z 2. hromádky.', 'Odebírejte ze 4. hromádky.']
+    ['Odebírá se z 2. hromádky.', 'Odebírá se ze 4. hromádky.']
     """
 
     def __init__(self, code: str) -> None:
@@ -85,8 +98,8 @@ class Language:
         return "-" * (number < 0) + NO_BREAK.join(groups)
 
     def _spoken(self, said: str) -> str:
-        """Return the sentence as it is spoken: Czech says ze before an ordinal that begins with č, s, š or t."""
-        return _BEFORE_ORDINALS.sub("ze ", said) if self.code == "cs" else said
+        """Return the sentence as it is spoken: Czech says ze before a number that begins with č, s, š or tř."""
+        return _BEFORE_NUMBERS.sub(r"\1e ", said) if self.code == "cs" else said
 
     def say(self, phrase: Phrase) -> str:
         """Return what a ruleset or a theorem says, several numbers or phrases as a list.
@@ -152,8 +165,11 @@ class Language:
         --------
         >>> language("cs").joined("odebrat 2 sirky z 1. hromádky").replace(NO_BREAK, "~")
         'odebrat 2~sirky z~1.~hromádky'
+        >>> language("hr").joined("od hrpe 71 nadalje (R. K. Guy, sv. 1)").replace(NO_BREAK, "~")
+        'od hrpe~71 nadalje (R.~K.~Guy, sv.~1)'
         """
-        return _STICKS[self.code].sub(rf"\1{NO_BREAK}", text) if self.code in _STICKS else text
+        joined = _REFERENCES.sub(rf"\1{NO_BREAK}", text)
+        return _STICKS[self.code].sub(rf"\1{NO_BREAK}", joined) if self.code in _STICKS else joined
 
     def lines(self, text: str, width: int) -> list[str]:
         """Return a text in lines of at most so many letters, words and notations whole.

@@ -1,35 +1,44 @@
 """Explanations for a child: copying, completing and making things equal, without a sum in binary.
 
-Two equal heaps cancel, for every move in one can be copied in the other. So equal pairs are put aside first, and what
-is left is easy if it is nothing, one heap, two heaps, or three that are known to be safe. Where such thinking
-does not decide a position, the explanation says so.
+Two equal parts cancel, for every move in one can be copied in the other. In Nim equal pairs are put aside first, and
+what is left is easy if it is nothing, one heap, two heaps, or three that are known to be safe. Elsewhere a position is
+easy if its parts come in equal pairs, or if some move leaves them so: the middle of a row of pins, the square next to
+the corner of a bar. Where no such thought is found, the explanation says so.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import matches
 from grundy.core.position import Move, Position
-from grundy.core.reason import SumOf, Theorem
+from grundy.core.reason import HiddenNim, Reason, Search, SumOf, Theorem
 from grundy.core.ruleset import N_
 from grundy.explaining.bouton import heaps_of
+from grundy.explaining.hidden_nim import hidden_heaps_step
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
-from grundy.explaining.words import come_in_pairs, end_step, move_in_words
+from grundy.explaining.words import MOST_LISTED, capitalized, come_in_pairs, end_step, move_in_words
+from grundy.rulesets.boards.chomp import Chomp
+from grundy.rulesets.boards.chomp_theory import EqualArms, Hook, ShapeFacts, TwoRows
+from grundy.rulesets.boards.divisors import Divisors
 from grundy.rulesets.boards.taking import MirrorPlay, MirrorPlayAfter
+from grundy.rulesets.heaps.count_up import CountUp, Remainder
 from grundy.rulesets.heaps.nim import NimSum
+from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise
 from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.take_and_break import TakeAndBreak
+from grundy.rulesets.heaps.vim import Vim
 
 SAFE_TRIPLES = ((1, 2, 3), (1, 4, 5), (1, 6, 7), (2, 4, 6), (2, 5, 7), (3, 4, 7), (3, 5, 6))
 """The safe positions of three different heaps of at most seven."""
 
 
 def mirror_steps(answer: Answer, to: Language) -> list[Step]:
-    """Return what needs no more than copying, or that copying does not decide.
+    """Return what needs no more than copying, or that no such trick was found; a step may carry the move it names.
 
     Examples
     --------
@@ -40,21 +49,35 @@ def mirror_steps(answer: Answer, to: Language) -> list[Step]:
     Two heaps are not equal. Make them equal: take 3 matches from heap 2. From then on copy: take as many from one \
 heap as your opponent takes from the other.
     Heaps of 1, 4 and 5 are safe: whatever your opponent does, you can make two heaps equal and the third empty, or \
-leave three safe heaps again. So take 2 matches from heap 1.
+leave three safe heaps again. Get them, for example: take 2 matches from heap 1.
     21 = 5 · 4 + 1. Take 1 match and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
-    Copying alone does not decide this position. A table of safe positions may help.
+    No copying trick was found for this position. A table of safe positions may help.
     """
     if not answer.position.moves:
         return [end_step(answer, to)]
-    for think in (_nim, _complete, _board, _twins):
+    thoughts = (_complete, _count_up) if answer.play_convention == "misere" else THOUGHTS
+    for think in () if answer.position.ruleset.partizan else thoughts:  # Left's moves are not there for Right to copy
         if steps := list(think(answer, to)):
             return steps
     return [
         to.step(
-            "Copying is not enough",
-            "Copying alone does not decide this position. A table of safe positions may help.",
+            "No copying trick found",
+            "No copying trick was found for this position. A table of safe positions may help.",
         )
     ]
+
+
+def mirror_move(answer: Answer, to: Language) -> Move | None:
+    """Return the move that `mirror_steps` names, or the best one if they name none.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> mirror_move(solve(nim(7, 7, 7)), language("en")).notation
+    '3-7'
+    """
+    return next((step.move for step in mirror_steps(answer, to) if step.move is not None), answer.best_move)
 
 
 def _unpaired(position: Position) -> tuple[int, ...]:
@@ -64,8 +87,7 @@ def _unpaired(position: Position) -> tuple[int, ...]:
 
 def _nim(answer: Answer, to: Language) -> Iterator[Step]:
     """Yield what to do in Nim when equal pairs are put aside."""
-    reason = answer.reason
-    if answer.play_convention == "misere" or not (isinstance(reason, Theorem) and isinstance(reason.facts, NimSum)):
+    if not (isinstance(answer.reason, Theorem) and isinstance(answer.reason.facts, NimSum)):
         return
     odd = _unpaired(answer.position)
     if not odd:
@@ -95,24 +117,24 @@ def _reached(move: Move, odd: Sequence[int], after: Sequence[int], to: Language)
         return to.step(
             "Reach safe heaps",
             "Heaps of {heaps} are safe: whatever your opponent does, you can make two heaps equal and the third empty, "
-            "or leave three safe heaps again. So {move}.",
+            "or leave three safe heaps again. Get them, for example: {move}.",
             heaps=to.listing(list(map(str, after))),
             move=said,
-        )
+        ).naming(move)
     if not any(heaps_of(move.to)):
-        return to.step("Take it whole", "There is only one heap. Take it whole, and you have won.")
+        return to.step("Take it whole", "There is only one heap. Take it whole, and you have won.").naming(move)
     if len(odd) == 1:
         return to.step(
             "Take it whole",
             "One heap has no equal. Take it whole: {move}. In the others you copy.",
             move=said,
-        )
+        ).naming(move)
     return to.step(
         "Make them equal",
         "Two heaps are not equal. Make them equal: {move}. From then on copy: take as many from one heap "
         "as your opponent takes from the other.",
         move=said,
-    )
+    ).naming(move)
 
 
 def _complete(answer: Answer, to: Language) -> Iterator[Step]:
@@ -121,28 +143,74 @@ def _complete(answer: Answer, to: Language) -> Iterator[Step]:
     if not isinstance(rules, Subtraction) or rules.takes.initial is None or len(answer.position.state) != 1:
         return
     tally, total = answer.position.state[0], rules.takes.initial + 1
-    spare = 1 if answer.play_convention == "misere" else 0
-    times, rest = divmod(tally - spare, total)
-    fields = {"tally": tally, "times": times, "total": total, "rest": rest, "things": to.say(matches(rest))}
-    if spare:
-        lost = N_(
-            "{tally} = {times} · {total} + 1. Whatever you take, your opponent completes it to {total}, "
-            "and you have to take the last one."
-        )
-        won = N_(
+    misere = answer.play_convention == "misere"
+    times, rest = divmod(tally - misere, total)
+    if misere and not times:
+        said = N_("Take {things}. Your opponent has to take the last one.")
+        if not rest:
+            said = N_("One match is left. You have to take it.")
+    elif misere:
+        said = N_(
             "Put one aside: {times} · {total} + {rest} are left. Take {things}, and from then on complete to {total} "
             "whatever your opponent takes. Your opponent has to take the last one."
         )
+        if not rest:
+            said = N_(
+                "{tally} = {times} · {total} + 1. Whatever you take, your opponent completes it to {total}, "
+                "and you have to take the last one."
+            )
+    elif not times:
+        said = N_("Take everything, that is {things}, and you have won.")
     else:
-        lost = N_(
-            "{tally} = {times} · {total}. Whatever you take, your opponent completes it to {total}, "
-            "and takes the last one."
-        )
-        won = N_(
+        said = N_(
             "{tally} = {times} · {total} + {rest}. Take {things} and leave a multiple of {total}. "
             "From then on complete to {total} whatever your opponent takes."
         )
-    yield to.step("Complete", lost if not rest else won, **fields)
+        if not rest:
+            said = N_(
+                "{tally} = {times} · {total}. Whatever you take, your opponent completes it to {total}, "
+                "and takes the last one."
+            )
+    step = to.step("Complete", said, tally=tally, times=times, total=total, rest=rest, things=to.say(matches(rest)))
+    yield step.naming(Move(answer.position, (0, (tally - rest,)))) if rest else step
+
+
+def _count_up(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield what to do if 1 to k may be added to a number: complete to k + 1."""
+    rules, reason = answer.position.ruleset, answer.reason
+    if not (isinstance(rules, CountUp) and isinstance(reason, Theorem) and isinstance(reason.facts, Remainder)):
+        return
+    missing, total = reason.facts.missing, reason.facts.round
+    misere = answer.play_convention == "misere"
+    times, rest = divmod(missing - misere, total)
+    if not rest:
+        said = N_(
+            "{missing} is missing, that is {times} · {total}. Whatever you add, your opponent completes it to {total}, "
+            "and makes the last step."
+        )
+        if misere:
+            said = N_(
+                "{missing} is missing, that is {times} · {total} + 1. Whatever you add, your opponent completes it "
+                "to {total}, and you have to make the last step."
+            )
+        if missing == misere:
+            said = N_("Only 1 is missing. You have to make the last step.")
+        yield to.step("Complete", said, missing=missing, times=times, total=total)
+        return
+    said = N_(
+        "{missing} is missing, that is {times} · {total} + {rest}. {move}, and from then on complete to {total} "
+        "whatever your opponent adds."
+    )
+    if misere:
+        said = N_(
+            "{missing} is missing. Put one aside: {times} · {total} + {rest} are left. {move}, and from then on "
+            "complete to {total} whatever your opponent adds. Your opponent has to make the last step."
+        )
+    if not times:
+        said = N_("{move}. Your opponent has to make the last step.") if misere else N_("{move}, and you have won.")
+    move = Move(answer.position, rest)
+    words = capitalized(move_in_words(move, to))
+    yield to.step("Complete", said, missing=missing, times=times, total=total, rest=rest, move=words).naming(move)
 
 
 def _board(answer: Answer, to: Language) -> Iterator[Step]:
@@ -155,20 +223,141 @@ def _board(answer: Answer, to: Language) -> Iterator[Step]:
             "The board has two halves that look alike. Whatever you do in one, your opponent does in the other.",
         )
     elif isinstance(answer.reason.facts, MirrorPlayAfter):
+        first = answer.position.move(answer.reason.facts.first)
         yield to.step(
             "The mirror",
             "First {move}: then the board has two halves that look alike. "
             "From then on do in one half what your opponent does in the other.",
-            move=move_in_words(answer.position.move(answer.reason.facts.first), to),
+            move=move_in_words(first, to),
+        ).naming(first)
+
+
+def _chomp(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield what to do if a row and a column are equally long, or can be all that is left of a bar."""
+    rules, reason = answer.position.ruleset, answer.reason
+    if not isinstance(reason, Theorem) or not isinstance(facts := reason.facts, ShapeFacts):
+        return
+    primes = [prime for prime, _ in facts.powers or ()]
+    if not isinstance(rules, Chomp) and not (isinstance(rules, Divisors) and len(primes) == 2):
+        return
+    bite = None
+    if isinstance(facts, EqualArms) or (isinstance(facts, TwoRows) and facts.first == facts.second == 2):
+        bite = answer.position.move(str(primes[0] * primes[1]) if primes else "2,2")
+    elif not isinstance(facts, Hook) or not min(facts.row, facts.column):
+        return  # of one row alone all is taken at once
+    elif facts.row != facts.column:
+        bite = answer.best_move
+    if bite is None and primes:
+        said = N_(
+            "Only powers of {first} and of {second} can still be named, equally many of each. "
+            "Whatever power of one you name, your opponent names the same power of the other."
         )
+    elif bite is None:
+        said = N_(
+            "Only a row and a column of the same length are left. Whatever you bite off one of them, your opponent "
+            "bites off the other, until only the poisoned square is left to you."
+        )
+    elif primes:
+        said = N_(
+            "{move}: then only powers of {first} and of {second} can still be named, equally many of each. "
+            "From then on answer every power of one by the same power of the other."
+        )
+    else:
+        said = N_(
+            "{move}: then only a row and a column of the same length are left. "
+            "From then on bite off one of them as much as your opponent bites off the other."
+        )
+    fields = dict(zip(("first", "second"), primes, strict=False))
+    if bite is None:
+        yield to.step("Copying", said, **fields)
+    else:
+        yield to.step("Copying", said, move=capitalized(move_in_words(bite, to)), **fields).naming(bite)
+
+
+def _hidden(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield what to do where heaps hide that are equal in pairs, or can be made so."""
+    reason = answer.reason
+    if not isinstance(reason, Theorem) or reason.hidden is None or len(reason.hidden.heaps) > MOST_LISTED:
+        return
+    # A row of Vim is a heap only to those who read it as a binary number.
+    rulesets = [part.ruleset for part in answer.position.summands]
+    if any(isinstance(rules, Vim) or not isinstance(rules, NimInDisguise) for rules in rulesets):
+        return
+    if _in_pairs(reason.hidden):
+        yield hidden_heaps_step(answer.position, reason.hidden, to)
+        yield to.step(
+            "Equal in pairs",
+            "These heaps are equal in pairs. Whatever you do to one of them, your opponent can make the two equal "
+            "again, and has the last move.",
+        )
+        return
+    for move in answer.winning_moves:
+        known = move.to.ruleset.theorem(move.to.state, "normal")
+        if known is not None and known.theorem.hidden is not None and _in_pairs(known.theorem.hidden):
+            yield hidden_heaps_step(answer.position, reason.hidden, to)
+            yield to.step(
+                "Make them equal",
+                "{move}: then these heaps are equal in pairs. Whatever your opponent does to one of them, "
+                "make the two equal again.",
+                move=capitalized(move_in_words(move, to)),
+            ).naming(move)
+            return
+
+
+def _in_pairs(hidden: HiddenNim) -> bool:
+    return come_in_pairs(filter(None, hidden.heaps))
 
 
 def _twins(answer: Answer, to: Language) -> Iterator[Step]:
-    """Yield what a sum with every component twice is."""
-    if not isinstance(answer.reason, SumOf) or answer.outcome is not Outcome.P:
-        return  # two equal games that go on for ever are a draw
-    if come_in_pairs(position for position, _, _ in answer.reason.parts):
+    """Yield what to do if every part is there twice, or is so after a move."""
+    position = answer.position
+    if not _ends(answer.reason) or len(_parts(position)) > MOST_LISTED:
+        return
+    if answer.outcome is Outcome.P and come_in_pairs(_parts(position)):
         yield _copied(to)
+    if answer.outcome is Outcome.N:
+        for move in (*_middle(position), *answer.winning_moves):
+            if come_in_pairs(_parts(move.to)):
+                yield to.step(
+                    "Copying",
+                    "{move}: then everything is there twice. From then on copy: do in one of two equal parts "
+                    "what your opponent does in the other.",
+                    move=capitalized(move_in_words(move, to)),
+                ).naming(move)
+                return
+
+
+def _ends(reason: Reason) -> bool:
+    """Return whether play is sure to end: two equal games that can go on for ever need not have a last move."""
+    if isinstance(reason, SumOf):
+        return all(_ends(part) for _, _, part in reason.parts)
+    return not isinstance(reason, Search) or reason.name != "retrograde"
+
+
+def _parts(position: Position) -> list[Hashable]:
+    """Return the independent parts of a position, those that play alike being equal."""
+    parts = [part for summand in position.summands for part in summand.ruleset.components(summand.state)]
+    return [(part.ruleset, part.ruleset.key(part.state)) for part in parts]
+
+
+def _middle(position: Position) -> Iterator[Move]:
+    """Yield the move that breaks the only heap into two equal ones, which an answer may not list among many."""
+    rules = position.ruleset
+    if not isinstance(rules, TakeAndBreak) or len(heaps := list(filter(None, position.state))) != 1:
+        return
+    [tally] = heaps
+    for taken in range(tally % 2, min(tally, MOST_LISTED), 2):
+        halves = ((tally - taken) // 2,) * 2
+        if rules.is_heap_option(tally, halves):
+            yield Move(position, (position.state.index(tally), halves))
+
+
+def _last_move(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield the move that ends the game."""
+    move = answer.best_move
+    if answer.outcome is Outcome.N and move is not None and not move.to.moves:
+        words = capitalized(move_in_words(move, to))
+        yield to.step("The last move", "{move}. Then there is no move left, and you have won.", move=words).naming(move)
 
 
 def _copied(to: Language) -> Step:
@@ -177,3 +366,7 @@ def _copied(to: Language) -> Step:
         "Everything is there twice. Whatever you do in one place, your opponent copies in the other, "
         "and has the last move.",
     )
+
+
+THOUGHTS = (_nim, _complete, _count_up, _board, _chomp, _hidden, _twins, _last_move)
+"""What is thought of in normal play, one after the other."""

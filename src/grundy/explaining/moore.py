@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
+from grundy.core.ruleset import N_
 from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS, columns_in_words, heap_name
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
@@ -111,10 +112,13 @@ def _won(answer: Answer, facts: Columns, to: Language) -> Iterator[Step]:
             move=move_in_words(answer.best_move, to),
             modulus=modulus,
         )
-    yield to.step(
-        "Why it wins",
-        "Whatever your opponent does now makes some column wrong, and you can put all columns right again.",
-    )
+    why = N_("Whatever your opponent does now makes some column wrong, and you can put all columns right again.")
+    if answer.play_convention == "misere":
+        why = N_(
+            "Whatever your opponent does now makes some column wrong, and you can put all columns right again, "
+            "until only the misère ending is left."
+        )
+    yield to.step("Why it wins", why)
     yield winning_moves_step(answer, to)
 
 

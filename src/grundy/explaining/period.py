@@ -112,13 +112,13 @@ def proof_in_words(found: Period, to: Language) -> str:
     >>> from grundy.explaining.language import language
     >>> from grundy.lab.sequences import prove_period
     >>> print(proof_in_words(prove_period(subtraction({2, 5, 6})).grundy, language("en")))
-    At most 6 may be taken, so a value depends only on the 6 values before it. The values of the heaps 0 to 5 \
+    At most 6 matches may be taken, so a value depends only on the 6 values before it. The values of the heaps 0 to 5 \
 come again at the heaps 11 to 16, so all that follows comes again, too.
     >>> print(proof_in_words(prove_period(kayles).grundy, language("en")))
-    The values of the heaps up to 255 were found, and from heap 71 on they repeat. No move takes more than 2, or leaves \
-more than 2 heaps of one. So whatever move is made in a heap of 168 or more, one of the heaps left has at least 83, \
-and is worth as much with 12 fewer. The options therefore have the same values as those of a heap with 12 fewer, \
-and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
+    The values of the heaps up to 255 were found, and from heap 71 on they repeat. No move takes more matches than 2, \
+or turns one heap into more than 2. So whatever move is made in a heap of 168 or more, one of the heaps left has at \
+least 83, and is worth as much with 12 fewer. The options therefore have the same values as those of a heap with \
+12 fewer, and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
     """
     start = max(found.preperiod, 1)
     if not found.name:
@@ -133,7 +133,7 @@ and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
     if found.left > 1:
         return to.text(
             "The values of the heaps up to {heap} were found, and from heap {first} on they repeat. "
-            "No move takes more than {taken}, or leaves more than {left} heaps of one. "
+            "No move takes more matches than {taken}, or turns one heap into more than {left}. "
             "So whatever move is made in a heap of {large} or more, one of the heaps left has at least {beyond}, "
             "and is worth as much with {period} fewer. The options therefore have the same values as those of a heap "
             "with {period} fewer, and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).",
@@ -149,10 +149,18 @@ and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).
         return to.text("There is never a move, so every value is 0.")
     # With a code a whole heap may be what is taken; from 1 on, that never happens beyond the window.
     first = found.preperiod if found.name == "window" else start
+    if found.taken == 1:  # not the singular of the sentence below, which Croatian also says of 21
+        return to.text(
+            "At most 1 match may be taken, so a value depends only on the value before it. "
+            "The value of heap {first} comes again at heap {again}, so all that follows comes again, too.",
+            first=first,
+            again=first + found.period,
+        )
     return to.plural(
-        "At most {n} may be taken, so a value depends only on the value before it. "
-        "The value of heap {first} comes again at heap {again}, so all that follows comes again, too.",
-        "At most {n} may be taken, so a value depends only on the {n} values before it. "
+        "At most {n} match may be taken, so a value depends only on the {n} values before it. "
+        "The values of the heaps {first} to {last} come again at the heaps {again} to {end}, "
+        "so all that follows comes again, too.",
+        "At most {n} matches may be taken, so a value depends only on the {n} values before it. "
         "The values of the heaps {first} to {last} come again at the heaps {again} to {end}, "
         "so all that follows comes again, too.",
         found.taken,

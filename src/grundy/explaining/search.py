@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.decimals import decimal
-from grundy.core.outcome import Outcome
+from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.core.reason import Search
 from grundy.core.ruleset import N_
@@ -62,10 +62,10 @@ def options_step(answer: Answer, to: Language) -> Step:
             to.text("To each of them there is an answer that wins."),
         )
         text += " " + answered[total > 1]
-    return Step(to.text("Look at every move"), text, _moves_table(shown, to))
+    return Step(to.text("Look at every move"), text, _moves_table(shown, answer.play_convention, to))
 
 
-def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
+def _moves_table(moves: tuple[JudgedMove, ...], convention: PlayConvention, to: Language) -> Table:
     """Return each move with what it leads to; an answer stands last, after the result of the move itself."""
     columns = [
         (to.text("move"), [judged.move.notation for judged in moves]),
@@ -76,7 +76,8 @@ def _moves_table(moves: tuple[JudgedMove, ...], to: Language) -> Table:
         outcomes = [judged.verdict.outcome.value if judged.verdict.outcome else "?" for judged in moves]
         columns.append((to.text("outcome"), outcomes))
     if all(judged.move.position.ruleset.valued for judged in moves):
-        columns.append((to.text("value"), [value_in_symbols(judged.verdict) for judged in moves]))
+        value = "g⁻" if convention == "misere" else to.text("value")
+        columns.append((value, [value_in_symbols(judged.verdict, convention) for judged in moves]))
     if answered:
         replies = ["–" if judged.reply is None else judged.reply.notation for judged in moves]
         columns.append((to.text("answer"), replies))

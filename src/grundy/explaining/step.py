@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grundy.core.position import Position
+    from grundy.core.position import Move, Position
     from grundy.rulesets.graphs.reduction import Stage
 
 
@@ -69,6 +69,12 @@ class Step:
     """What the step looks like: before and after it."""
     origins: tuple[Origin, ...] = ()
     """What each of the pictures comes from, if they are drawn in the places of another."""
+    move: Move | None = None
+    """The move that the step advises, for the hints of a level that may choose another one than the best."""
+
+    def naming(self, move: Move) -> Step:
+        """Return the step with the move that it advises."""
+        return replace(self, move=move)
 
     def json(self) -> dict[str, Any]:
         """Return the step as the contract writes it."""

@@ -80,8 +80,8 @@ def _directions(rules: Tartan, to: Language) -> list[str]:
     """Return the names of the games and where each is played."""
     games = [to.text(game.title) for game in rules.games]
     if len(games) == 2:
-        return [to.text("rows: {game}", game=games[0]), to.text("columns: {game}", game=games[1])]
-    return [to.text("axis {number}: {game}", number=number, game=game) for number, game in enumerate(games, 1)]
+        return [to.text("Rows ({game})", game=games[0]), to.text("Columns ({game})", game=games[1])]
+    return [to.text("Axis {number} ({game})", number=number, game=game) for number, game in enumerate(games, 1)]
 
 
 def _corner(rules: Tartan, move: Move, hidden: HiddenNim, to: Language) -> list[Step]:

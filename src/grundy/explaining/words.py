@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from grundy.core.answer import Answer, Verdict
-from grundy.core.outcome import Outcome
+from grundy.core.decimals import decimal
+from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move, Position
 from grundy.core.reason import Search, Theorem
@@ -41,8 +42,9 @@ def moves_in_words(moves: Sequence[Move], to: Language) -> str:
     >>> moves_in_words(list(nim(1, 1).moves), language("en"))
     'take 1 match from heap 1; take 1 match from heap 2'
     """
-    shown = [move_in_words(move, to) for move in moves[:MOST_LISTED]]
-    return "; ".join(shown if len(moves) <= MOST_LISTED else [*shown, "…"])
+    if len(moves) <= MOST_LISTED + 1:  # a cut never saves a single move
+        return "; ".join(move_in_words(move, to) for move in moves)
+    return "; ".join([*(move_in_words(move, to) for move in moves[:MOST_LISTED]), "…"])
 
 
 def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
@@ -64,15 +66,19 @@ def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
     }[outcome]
 
 
-def value_in_symbols(verdict: Verdict) -> str:
-    """Return the value as the field writes it: ∗3, ∞(0, 2), or a question mark.
+def value_in_symbols(verdict: Verdict, play_convention: PlayConvention = "normal") -> str:
+    """Return the value as the field writes it: ∗3, ∞(0, 2), or a question mark; in misère play the number g⁻.
 
     Examples
     --------
     >>> from grundy.core.value import Nimber
     >>> value_in_symbols(Verdict.of(Nimber(3))), value_in_symbols(Verdict(Outcome.P))
     ('∗3', '?')
+    >>> value_in_symbols(Verdict.of(Nimber(3)), "misere")
+    '3'
     """
+    if play_convention == "misere" and verdict.grundy_value is not None:
+        return decimal(verdict.grundy_value)  # no nimber: g⁻ says nothing of sums
     return "?" if verdict.value is None else verdict.value.symbol
 
 
@@ -144,14 +150,15 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     moves = moves_in_words(answer.winning_moves, to)
     count = len(answer.winning_moves) if answer.all_judged else (answer.more or {}).get("winning_moves")
     if count is None:
-        return to.step("Winning moves", "These moves are known to win: {moves}.", moves=moves)
-    if count == 1:
-        text = to.text("The only winning move: {moves}.", moves=moves)
+        title, text = to.text("Winning moves"), to.text("These moves are known to win: {moves}.", moves=moves)
+    elif count == 1:
+        title, text = to.text("All winning moves"), to.text("The only winning move: {moves}.", moves=moves)
     else:
+        title = to.text("All winning moves")
         text = to.plural(
             "There is {n} winning move: {moves}.", "There are {n} winning moves: {moves}.", count, moves=moves
         )
-    return Step(to.text("All winning moves"), text)
+    return Step(title, text.replace("….", "…"))
 
 
 def end_step(answer: Answer, to: Language, *, matches: bool = False) -> Step:

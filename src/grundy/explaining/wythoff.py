@@ -13,6 +13,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, end_step, move_in_words, winning_moves_step
+from grundy.rulesets.boards.chessmen import Queen
 from grundy.rulesets.heaps.wythoff import OnePair, SeveralPairs, cold_pair, cold_partner
 
 MOST_DIGITS = 20
@@ -98,15 +99,19 @@ def _won(answer: Answer, facts: OnePair, to: Language) -> Iterator[Step]:
             (to.text("the queen moves"), to.text("cold pair"), to.text("move")),
             tuple((way, _written(pair), moves.get(pair, "–")) for way, pair in kept),
         )
-    yield to.step(
-        "Three ways to a cold pair",
+    text = to.text(
         "The queen moves towards the corner. A straight move keeps one number, so it can only lead to the cold pair "
-        "of this number; a diagonal move keeps the difference. It is a move if that pair is nearer to the corner.",
-        table,
+        "of this number; a diagonal move keeps the difference. It is a move if that pair is nearer to the corner."
     )
+    if not all(isinstance(part.ruleset, Queen) for part in answer.position.summands):
+        text = to.text("Think of the two heaps as the column and row of a queen.") + " " + text
+    yield Step(to.text("Three ways to a cold pair"), text, table)
     why = N_("Whatever your opponent does now leaves the cold pairs, and you can return to one, down to the corner.")
     if convention == "misere":
-        why = N_("Whatever your opponent does now leaves the cold pairs, and you can return to one.")
+        why = N_(
+            "Whatever your opponent does now leaves the cold pairs, and you can return to one, "
+            "until the last move is left to your opponent."
+        )
     yield to.step("Why it wins", why)
     yield winning_moves_step(answer, to)
 

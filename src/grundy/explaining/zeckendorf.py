@@ -48,7 +48,7 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
         yield to.step(
             "The losing numbers",
             "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
-            "Each of them is the one before it plus the smallest one that, when it is taken, "
+            "Each one after the first is the one before it plus the smallest one that, when it is taken, "
             "sets a limit not below the one before.",
             numbers=", ".join(map(decimal, facts.losing[:MOST_LISTED])),
         )

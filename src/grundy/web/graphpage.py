@@ -94,7 +94,7 @@ def _described(described: DescribedGraph, to: Language) -> dict[str, Any]:
         "start": described.graph.states[0],
         "letter": verdict.outcome.value if verdict.outcome else "?",
         "outcome": outcome_in_words(verdict.outcome, to),
-        "value": value_in_symbols(verdict),
+        "value": value_in_symbols(verdict, described.play_convention),
         "remoteness": verdict.remoteness,
         "count": len(described.verdicts),
         "layers": [

@@ -141,7 +141,9 @@ def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
             "words": shorten(move_in_words(judged.move, to), 60),
             "url": sitting.address.after(judged.move.notation).url if sitting.may_move else "",
             "outcome": judged.verdict.outcome.value if judged.verdict.outcome else "",
-            "value": shorten(value_in_symbols(judged.verdict), LONGEST_VALUE) if judged.move.to.ruleset.valued else "–",
+            "value": shorten(value_in_symbols(judged.verdict, answer.play_convention), LONGEST_VALUE)
+            if judged.move.to.ruleset.valued
+            else "–",
             "remoteness": "" if judged.verdict.remoteness is None else shorten(str(judged.verdict.remoteness), 12),
             "tone": "good" if judged.winning else "even" if judged.verdict.outcome is Outcome.D else "poor",
             "verdict": review_in_words(review(answer, judged.verdict), to),

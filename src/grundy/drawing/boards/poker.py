@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from grundy.core.decimals import decimal
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import Heaps, heaps_in_words, rows_of_tokens
@@ -88,7 +89,7 @@ def _chip(area: Area) -> str:
 
 
 def write_chips(ruleset: Rules, state: HeapsAndReserves) -> str:
-    """Return the heaps, and the reserves as in the notation.
+    """Return the heaps.
 
     Examples
     --------
@@ -96,15 +97,27 @@ def write_chips(ruleset: Rules, state: HeapsAndReserves) -> str:
     >>> print(write_chips(poker_nim, ((2, 1), (1, 5))))
     1 o o     2
     2 o       1
-    ; 1,5
     """
-    heaps, reserves = state
-    return f"{rows_of_tokens(heaps, 'o')}\n; {','.join(map(decimal, reserves))}"
+    return rows_of_tokens(state[0], "o")
+
+
+def reserves_in_words(ruleset: Rules, state: HeapsAndReserves) -> Phrase:
+    """Return the reserves, first that of the player to move.
+
+    Examples
+    --------
+    >>> from grundy import poker_nim
+    >>> reserves_in_words(poker_nim, ((2, 1), (1, 5)))
+    Phrase('reserves: 1 and 5')
+    """
+    mine, other = state[1]
+    return Phrase(N_("reserves: {mine} and {other}"), mine=mine, other=other)
 
 
 BOARD = Board(
     needs=Rules,
     draw=_draw,
     write=write_chips,
+    caption=reserves_in_words,
     invitation=N_("Choose a chip to take it and all to its right, or a free place to add chips up to there."),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.boards.poker import HeapsAndReserves, draw_chips, write_chips
+from grundy.drawing.boards.poker import HeapsAndReserves, draw_chips, reserves_in_words, write_chips
 from grundy.drawing.svg import Picture
 from grundy.drawing.touch import Touch
 
@@ -21,6 +21,7 @@ BOARD = Board(
     needs=Rules,
     draw=_draw,
     write=write_chips,
+    caption=reserves_in_words,
     invitation=N_(
         "Choose a chip to take it and all to its right; a move that also adds chips has a card, or is written."
     ),

@@ -49,7 +49,9 @@ class Chomp(Ruleset[Diagram, Square]):
     board = "chomp"
     rule = N_("Bite off a square with everything below it and to its right; the corner square is poisoned.")
     example = "chomp(4,4,4)"
-    theory = N_("Every full bar of more than one square is won, by strategy stealing; how is known for few of them.")
+    theory = N_(
+        "Every full bar of more than one square is won, by strategy stealing; how is known only for some of them."
+    )
     conventions = ("normal",)
 
     def moves(self, state: Diagram) -> Iterator[Square]:

@@ -70,7 +70,9 @@ shannon = TakingGame(
     known=Theorem(
         "n mod 4",
         NEMCOVA,
-        statement=N_("1, 2 and 3 may be taken, and no multiple of 4 is prime, so only the remainder modulo 4 counts."),
+        statement=N_(
+            "1, 2 and 3 matches may be taken, and no multiple of 4 is prime, so only the remainder modulo 4 counts."
+        ),
     ),
     value=lambda tally: tally % 4,
     arithmetic=(4, 0, 0),
@@ -85,7 +87,9 @@ peggy = TakingGame(
     known=Theorem(
         "n − 1",
         NEMCOVA,
-        statement=N_("From a heap of 2 only one match can be taken, which shifts every larger heap down by one."),
+        statement=N_(
+            "From a heap of 2 only one match can be taken, so the value of every larger heap is one less than its size."
+        ),
     ),
     value=lambda tally: (0, 1, 0)[tally] if tally < 3 else tally - 1,
     arithmetic=(1, 3, 1),

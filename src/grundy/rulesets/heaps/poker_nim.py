@@ -52,6 +52,17 @@ MANY_MOVES = 10_000
 _MOVE = re.compile(f"([0-9]{{1,3}})([-+])([0-9]{{1,{LONGEST_INTEGER}}})")
 
 
+def chips(n: int) -> Phrase:
+    """Return so many chips, as they are taken or added.
+
+    Examples
+    --------
+    >>> chips(1), chips(5)
+    (Phrase('1 chip'), Phrase('5 chips'))
+    """
+    return Counted("{n} chip", "{n} chips", n)
+
+
 class ReserveRuleset(Ruleset[HeapsAndReserves, M]):
     """A game with heaps of chips and a reserve for each player; it belongs to the players, so it adds to nothing.
 
@@ -156,7 +167,7 @@ class PokerNim(ReserveRuleset[HeapMove], NimInDisguise[HeapsAndReserves, HeapMov
         """Return how many tokens are taken or added."""
         place, change = move
         said = N_("take {things} from heap {heap}") if change < 0 else N_("add {things} to heap {heap}")
-        return Phrase(said, things=Counted("{n} chip", "{n} chips", abs(change)), heap=place + 1)
+        return Phrase(said, things=chips(abs(change)), heap=place + 1)
 
     def read_move(self, state: HeapsAndReserves, text: str) -> HeapMove | None:
         """Read ``heap-taken`` or ``heap+added``."""

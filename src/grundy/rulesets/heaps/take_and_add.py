@@ -38,7 +38,7 @@ from grundy.core.reason import Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
-from grundy.rulesets.heaps.poker_nim import MANY_MOVES, HeapsAndReserves, ReserveRuleset
+from grundy.rulesets.heaps.poker_nim import MANY_MOVES, HeapsAndReserves, ReserveRuleset, chips
 
 TakeAndAddMove = tuple[int, int, int, int]
 """The heap from 0, how much is taken, the heap that grows and how much is added; nothing is added to the same heap."""
@@ -147,9 +147,9 @@ class TakeAndAdd(ReserveRuleset[TakeAndAddMove]):
         """Return what is taken and what is added."""
         place, taken, receiver, added = move
         if not added:
-            return Phrase(N_("take {count} from heap {heap}"), count=taken, heap=place + 1)
-        words = N_("take {count} from heap {heap} and add {added} to heap {receiver}")
-        return Phrase(words, count=taken, heap=place + 1, added=added, receiver=receiver + 1)
+            return Phrase(N_("take {things} from heap {heap}"), things=chips(taken), heap=place + 1)
+        words = N_("take {things} from heap {heap} and add {added} to heap {receiver}")
+        return Phrase(words, things=chips(taken), heap=place + 1, added=chips(added), receiver=receiver + 1)
 
     def read_move(self, state: HeapsAndReserves, text: str) -> TakeAndAddMove | None:
         """Read ``heap-taken`` or ``heap-taken,heap+added``."""

@@ -32,7 +32,10 @@ class TakeAndBreak(HeapRuleset):
     title = N_("Taking and breaking")
     rule = N_("Take matches from one heap and break the rest into heaps, as the digits of the code allow.")
     example = "take-and-break[0.[3]](9)"
-    theory = N_("Grundy values by the rule of the least missing number; octal games seem to be periodic.")
+    theory = N_(
+        "Grundy values by the rule of the least missing number; "
+        "octal games with finitely many digits seem to be periodic."
+    )
 
     breaks = True
     board = "rows"
