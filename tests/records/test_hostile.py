@@ -39,12 +39,12 @@ def archive(files: dict[str, str | bytes]) -> bytes:
     return out.getvalue()
 
 
-def xlsx(sheet: str, strings: str = "<sst/>") -> bytes:
+def xlsx(sheet: str, strings: str = "<sst/>", head: str = XLSX_HEAD) -> bytes:
     files: dict[str, str | bytes] = {
         "_rels/.rels": RELATIONS.format("xl/workbook.xml", "officeDocument"),
         "xl/workbook.xml": WORKBOOK,
         "xl/_rels/workbook.xml.rels": RELATIONS.format("worksheets/sheet1.xml", "worksheet"),
-        "xl/worksheets/sheet1.xml": XLSX_HEAD + sheet + "</sheetData></worksheet>",
+        "xl/worksheets/sheet1.xml": head + sheet + "</sheetData></worksheet>",
         "xl/sharedStrings.xml": strings,
     }
     return archive(files)
@@ -132,7 +132,7 @@ def test_number_that_a_float_does_not_hold_is_no_heap() -> None:
 
 def test_few_cells_that_announce_very_many_are_refused() -> None:
     corners = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="ALH{row}"><v>1</v></c></row>'
-    with pytest.raises(NotApplicable, match="at most 20000000 cells"):
+    with pytest.raises(NotApplicable, match="at most 6000000 cells"):
         games(xlsx(corners.format(row=1_048_576)))
     with pytest.raises(NotApplicable, match="at most 1048576 rows"):
         games(xlsx(corners.format(row=9_999_999)))
@@ -142,12 +142,12 @@ def test_few_cells_that_announce_very_many_are_refused() -> None:
 
 def test_long_text_that_many_cells_show_is_refused() -> None:
     strings = f"<sst><si><t>{'long' * 25_000}</t></si></sst>"
-    with pytest.raises(NotApplicable, match="at most 200000000 bytes unpacked"):
-        games(xlsx('<row><c t="s"><v>0</v></c></row>' * 2_001, strings))
-    with pytest.raises(NotApplicable, match="at most 200000000 bytes unpacked"):
-        games(ods(row(cell("long" * 25_000), times=2_001)), "ods")
-    with pytest.raises(NotApplicable, match="at most 200000000 bytes unpacked"):
-        games(ods(row(cell("<text:s/>" * 100_000), times=2_001)), "ods")
+    with pytest.raises(NotApplicable, match="at most 50000000 characters"):
+        games(xlsx('<row><c t="s"><v>0</v></c></row>' * 501, strings))
+    with pytest.raises(NotApplicable, match="at most 50000000 characters"):
+        games(ods(row(cell("long" * 25_000), times=501)), "ods")
+    with pytest.raises(NotApplicable, match="at most 50000000 characters"):
+        games(ods(row(cell("<text:s/>" * 100_000), times=501)), "ods")
     with pytest.raises(NotApplicable, match="at most 131072 characters"):
         games(ods(row(cell('<text:s text:c="1000000000"/>'))), "ods")
 
@@ -161,6 +161,30 @@ def test_repeated_cells_and_rows_of_a_document_are_bounded() -> None:
         games(ods(table + row(cell("a"), number(2), number(0), times=10**11)), "ods")
     with pytest.raises(NotApplicable, match="at most 1100 columns"):
         games(ods(row(cell("game", 'table:number-columns-repeated="1000000000"'))), "ods")
+
+
+def test_small_document_that_announces_very_many_cells_is_refused_before_they_are_made() -> None:
+    header = row(cell("game"), cell("move"), *(cell(f"heap{n}") for n in range(1, 1001)))
+    for times, rows in ((1000, 5_900), (1, 600_000), (1000, 511)):
+        data = ods(header + row(cell("1234567", f'table:number-columns-repeated="{times}"'), times=rows))
+        assert len(data) < 5_000
+        with pytest.raises(NotApplicable, match=r"at most (6000000|510030) cells"):
+            games(data, "ods")
+    sheet = "<table:table>" + row(cell("1"), number(1, times=999), times=200) + "</table:table>"
+    with pytest.raises(NotApplicable, match="of this size may fill at most 500060 cells"):
+        games(document(f"{ODS_HEAD}</table:table>{sheet * 4}</d>"), "ods")
+
+
+def test_dimension_of_a_sheet_is_not_believed() -> None:
+    head = XLSX_HEAD.replace("<sheetData>", '<dimension ref="A1:XFD1048576"/><sheetData>')
+    assert games(xlsx(sheet_rows(ROWS), head=head)) == PLAYED
+
+
+def test_archive_of_many_large_files_is_refused_while_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheet_limits, "LARGEST_CONTENT", 1_000_000)
+    files: dict[str, str | bytes] = {f"{n}.xml": f"<d>{' ' * 300_000}</d>" for n in range(4)}
+    with pytest.raises(NotApplicable, match="at most 1000000 bytes unpacked"):
+        games(archive(files))
 
 
 @pytest.mark.parametrize(
@@ -178,6 +202,8 @@ def test_repeated_cells_and_rows_of_a_document_are_bounded() -> None:
         xlsx('<row><c t="s"><v>7</v></c></row>'),
         xlsx('<row><c t="s"><v>x</v></c></row>'),
         xlsx('<row><c r="ZZZ1"><v>7</v></c></row>'),
+        ods(row(cell("1", 'table:number-columns-repeated="+1000"'))),
+        ods(row(cell("1") + cell("<table:table/>"))),
         spreadsheet(ROWS, "xlsx")[:-40],
         spreadsheet(ROWS, "ods").replace(b"PK", b"QK"),
     ],

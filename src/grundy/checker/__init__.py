@@ -43,13 +43,14 @@ __all__ = ["FORMAT", "VERSION", "Verification", "verify"]
 class Verification:
     """Whether a certificate is valid, and if not, why."""
 
-    valid: bool
+    valid: bool | None
+    """None if it is too large to be checked, which says nothing against it."""
     error: GrundyError | None = None
-    """What is wrong, as an error that can be said in the reader's language."""
+    """What is wrong or too large, as an error that can be said in the reader's language."""
 
     @property
     def why(self) -> str | None:
-        """What is wrong in one sentence, None if the certificate is valid."""
+        """What is wrong or too large in one sentence, None if the certificate is valid."""
         return None if self.error is None else str(self.error)
 
 
@@ -80,8 +81,10 @@ def verify(document: object) -> Verification:
             check_subtraction(certificate)
         else:
             check_take_and_break(certificate)
+    except Undecided as error:
+        return Verification(None, error)
     except GrundyError as error:
         return Verification(False, error)
     except MemoryError:
-        return Verification(False, Undecided("there is not enough memory to check the certificate"))
+        return Verification(None, Undecided("there is not enough memory to check the certificate"))
     return Verification(True)

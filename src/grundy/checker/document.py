@@ -28,6 +28,7 @@ MOST_BYTES = 1 << 30
 LONGEST_RULE = 1_000_000
 MOST_TAKES = 100_000
 LARGEST_SALTUS = 1 << 16
+LARGEST_SIZE = 10**18
 LARGEST_MASK = (1 << 32) - 1
 NAMED = {"kayles": "0.77", "dawsons-kayles": "0.07"}
 """The games with a name of their own that are codes with finitely many digits."""
@@ -128,6 +129,14 @@ def _integer(document: Mapping[str, Any], key: str, least: int, most: int) -> in
     return number  # type: ignore[no-any-return]
 
 
+def _size(document: Mapping[str, Any], key: str, least: int, most: int) -> int:
+    """Return a number that may well be larger than can be checked."""
+    number = _integer(document, key, least, LARGEST_SIZE)
+    if number > most:
+        raise Undecided("{key} {number} is too large to be checked", key=key, number=number)
+    return number
+
+
 def _integers(document: Mapping[str, Any], key: str, least: int, most: int) -> list[int]:
     numbers = _entry(document, key)
     listed = isinstance(numbers, list) and 0 < len(numbers) <= MOST_TAKES
@@ -145,9 +154,9 @@ def _integers(document: Mapping[str, Any], key: str, least: int, most: int) -> l
 def _claim(document: Mapping[str, Any], key: str) -> Claim:
     claim = _object(document, key)
     return Claim(
-        _integer(claim, "period", 1, MOST_BYTES),
-        _integer(claim, "preperiod", 0, MOST_BYTES),
-        _integer(claim, "saltus", 0, LARGEST_SALTUS),
+        _size(claim, "period", 1, MOST_BYTES),
+        _size(claim, "preperiod", 0, MOST_BYTES),
+        _size(claim, "saltus", 0, LARGEST_SALTUS),
     )
 
 

@@ -8,6 +8,7 @@ limit was reached, 1 for anything else.
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from itertools import pairwise
@@ -80,7 +81,24 @@ def main() -> None:
     # This process is ours: JSON may have integers as long as the notation, and nim-products of twice as many digits.
     if 0 < sys.get_int_max_str_digits() < 2 * LONGEST_INTEGER:
         sys.set_int_max_str_digits(2 * LONGEST_INTEGER)
-    sys.exit(run(sys.argv[1:]))
+    _open_streams()
+    code = run(sys.argv[1:])
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # whoever read it is gone, which is said if it can be; let Python flush into nothing
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)
+
+
+def _open_streams() -> None:
+    """Open what was closed by the caller, and let no letter that a stream does not know stop the program."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def run(arguments: list[str]) -> int:
@@ -94,6 +112,7 @@ def run(arguments: list[str]) -> int:
     """
     try:
         code = grundy(arguments, prog_name="grundy", standalone_mode=False)
+        sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except GrundyError as error:
         click.echo(f"grundy: {_language_of(arguments).error(error)}", err=True)
@@ -106,10 +125,12 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         click.echo(f"grundy: {usage_in_words(error, _language_of(arguments))}", err=True)
         return BAD_INPUT
+    except MemoryError:
+        click.echo("grundy: " + _language_of(arguments).text("there is not enough memory"), err=True)
+        return LIMIT_REACHED
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            sys.stderr.close()  # the reader went away; nothing is left to say
-            return 1
+        if isinstance(error, BrokenPipeError) and not error.filename:
+            return 1  # the reader went away; nothing is left to say
         named = f": {error.filename}" if error.filename else ""
         click.echo(f"grundy: {_language_of(arguments).say(why_not(error))}{named}", err=True)
         return BAD_INPUT if error.filename else 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy.cli.shared import (
-    check_folder,
     file_option,
     kept_in,
     memory_option,
@@ -19,6 +17,7 @@ from grundy.cli.shared import (
     progress_of,
 )
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.core.files import check_place
 from grundy.drawing import chomp_plots, chomp_wall
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
@@ -38,12 +37,12 @@ PER_LINE = 12
 @click.argument("rows", type=click.IntRange(1))
 @click.argument("columns", type=click.IntRange(1), metavar="COLS")
 @click.option("--grundy", is_flag=True, help="Find the Grundy values, too.")
-@file_option("-o", "--output", help="Write all P-positions, as .csv or .parquet.", dir_okay=False)
-@file_option("--boards", help="Write a row for every bar up to this one.", dir_okay=False)
+@file_option("-o", "--output", help="Write all P-positions, as .csv or .parquet.")
+@file_option("--boards", help="Write a row for every bar up to this one.")
 @click.option(
     "--picture",
     "pictures",
-    type=(click.Choice(PICTURES), click.Path(path_type=Path, dir_okay=False)),
+    type=(click.Choice(PICTURES), click.Path(path_type=Path)),
     multiple=True,
     metavar="KIND FILE.svg or .png",
     help="Draw the wall of P-positions, the first-bites that win, the values, or the growth of three rows.",
@@ -52,7 +51,6 @@ PER_LINE = 12
     "--checkpoint",
     "checkpoint_file",
     help="Save the work in this file now and then, and go on from it.",
-    dir_okay=False,
 )
 @memory_option(MOST_BYTES >> 20)
 @printing_options
@@ -76,7 +74,9 @@ def command(
         check_boards(boards, rows, columns)
     for kind, file in pictures:
         _check_picture(kind, file, rows, columns, grundy)
-    bar = _studied(rows, columns, grundy, memory << 20, checkpoint_file, to)
+    rule = checkpoint_rule(rows, columns, grundy=grundy)
+    checkpoint = None if checkpoint_file is None else Checkpoint(checkpoint_file, rule)
+    bar = _studied(rows, columns, grundy, memory << 20, checkpoint, to)
     report = bar.report()
     if as_json:
         print_json(report.json())
@@ -90,14 +90,14 @@ def command(
         from grundy.drawing.files import write_picture
 
         write_picture(_picture(kind, bar, report, to), file)
+    if checkpoint is not None:
+        checkpoint.expect_saved()
 
 
 def _check_places(files: list[Path]) -> None:
     """Refuse what cannot be written."""
     for file in files:
-        check_folder(file)
-        if not os.access(file.absolute().parent, os.W_OK):
-            raise PermissionError(13, "Permission denied", str(file))
+        check_place(file)
         if files.count(file) > 1:
             raise NotApplicable("{file} is named for two results", file=quote(file))
 
@@ -116,15 +116,14 @@ def _check_picture(kind: str, file: Path, rows: int, columns: int, grundy: bool)
 
 
 def _studied(
-    rows: int, columns: int, grundy: bool, most_bytes: int, checkpoint_file: Path | None, to: Language
+    rows: int, columns: int, grundy: bool, most_bytes: int, checkpoint: Checkpoint | None, to: Language
 ) -> BarStudy:
-    rule = checkpoint_rule(rows, columns, grundy=grundy)
-    checkpoint = None if checkpoint_file is None else Checkpoint(checkpoint_file, rule)
+    file = None if checkpoint is None else checkpoint.path
     by_columns = min(rows, columns) == 3 and not grundy
     label = to.text("columns decided") if by_columns else to.text("positions decided")
     total = max(rows, columns) if by_columns else None
-    said = to.text("the work is saved in {file}; the same command goes on from there", file=checkpoint_file)
-    with kept_in(checkpoint_file, said), progress_of(total, label) as progress:
+    said = to.text("the work is saved in {file}; the same command goes on from there", file=file)
+    with kept_in(file, said), progress_of(total, label) as progress:
         return study(rows, columns, grundy=grundy, most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
 
 

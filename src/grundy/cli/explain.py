@@ -8,7 +8,7 @@ import click
 
 from grundy.cli.shared import (
     LIMIT_REACHED,
-    file_option,
+    check_ending,
     level_option,
     print_json,
     printing_options,
@@ -16,7 +16,9 @@ from grundy.cli.shared import (
     read_position,
     solved_position,
 )
+from grundy.core.files import check_place
 from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import N_
 from grundy.explaining import Step, explain
 from grundy.explaining.language import Language
 from grundy.solving import solve
@@ -25,7 +27,13 @@ from grundy.solving import solve
 @click.command(epilog='Example: grundy explain "nim(3,4,5)" --lang cs')
 @solved_position
 @level_option
-@file_option("-o", "--output", metavar="FILE.svg or FOLDER", help="Write the steps as pictures.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE.svg or FOLDER",
+    help="Write the steps as pictures.",
+)
 @printing_options
 def command(
     position: str,
@@ -37,20 +45,23 @@ def command(
     to: Language,
 ) -> int:
     """Explain who wins POSITION and why."""
+    if output is not None and output.suffix:
+        check_ending(output, (".svg", ".png"), N_("the file must end in .svg or .png, not {suffix}"))
+        check_place(output)
     parsed = read_position(position)
     with progress_of(limit, to.text("positions examined")) as progress:
         answer = solve(parsed, play_convention, limit=limit, progress=progress)
     steps = explain(answer, to, level=level)
-    if output is not None:
-        from grundy.drawing.story import write_story
-
-        write_story(parsed, steps, output, to)
     if as_json:
         print_json({"steps": [step.json() for step in steps]})
     else:
         click.echo("\n\n".join(_written(number, step, to) for number, step in enumerate(steps, 1)))
     for why in dict.fromkeys(map(to.error, answer.unknown.values())):
         click.echo(f"grundy: {why}", err=True)
+    if output is not None:
+        from grundy.drawing.story import write_story
+
+        write_story(parsed, steps, output, to)
     return LIMIT_REACHED if answer.limit_reached else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,8 +15,10 @@ from grundy.cli.shared import (
     play_option,
     position_argument,
     print_json,
+    printed_otherwise,
     printing_options,
     read_position,
+    write,
 )
 from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import N_
@@ -52,19 +55,19 @@ def command(
     if strategy:
         described = described.strategy()
     shown = game_tree(described, limit if output is None else MOST_NODES) if tree else described
-    if output is not None:
-        _write(shown, output, to)
+    show = partial(_print_tree, shown) if isinstance(shown, GameTree) else partial(_print, described)
     if as_json:
         print_json(shown.json())
-    elif output is None and isinstance(shown, GameTree):
-        _print_tree(shown, to)
     elif output is None:
-        _print(described, to)
+        show(to)
+    if output is not None:
+        with printed_otherwise(lambda: None if as_json else show(to)):
+            _write(shown, output, to)
 
 
 def _write(shown: DescribedGraph | GameTree, output: Path, to: Language) -> None:
     if output.suffix == ".json":
-        output.write_text(json.dumps(shown.json(), ensure_ascii=False), encoding="utf-8")
+        write([json.dumps(shown.json(), ensure_ascii=False).encode(), b"\n"], output)
         return
     from grundy.drawing.files import write_picture
     from grundy.drawing.gamegraph import draw_graph

@@ -8,16 +8,16 @@ import click
 
 from grundy.cli.shared import (
     LIMIT_REACHED,
-    check_folder,
     file_option,
     kept_in,
     print_json,
     printing_options,
     progress_of,
+    write,
 )
 from grundy.explaining.language import Language
 from grundy.explaining.period import proof_in_words
-from grundy.lab.checkpoints import Checkpoint, replaced
+from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.sequences import heap_game, prove_period
 from grundy.solving.periods import NOT_LOOKED_FOR, PeriodProof
 
@@ -25,14 +25,11 @@ from grundy.solving.periods import NOT_LOOKED_FOR, PeriodProof
 @click.command(epilog='Example: grundy period "subtraction[7,64,89,96]"')
 @click.argument("rule")
 @click.option("--limit", type=click.IntRange(1), metavar="HEAP", help="How far to look.")
-@file_option(
-    "--certificate", "certificate_file", help="Write a certificate, which grundy verify checks.", dir_okay=False
-)
+@file_option("--certificate", "certificate_file", help="Write a certificate, which grundy verify checks.")
 @file_option(
     "--checkpoint",
     "checkpoint_file",
     help="Save the search in this file now and then, and go on from it.",
-    dir_okay=False,
 )
 @printing_options
 def command(
@@ -45,9 +42,6 @@ def command(
 ) -> int:
     """Find the period of the Grundy values of RULE, and of its outcomes, with proof."""
     rules = heap_game(rule)
-    for file in (certificate_file, checkpoint_file):
-        if file is not None:
-            check_folder(file)
     checkpoint = None if checkpoint_file is None else Checkpoint(checkpoint_file, rules.name)
     said = to.text("the search is saved in {file}; the same command goes on from there", file=checkpoint_file)
     with kept_in(checkpoint_file, said), progress_of(limit, to.text("heaps examined")) as progress:
@@ -59,9 +53,9 @@ def command(
     if certificate_file is not None:
         from grundy.lab.certificates import certificate, certificate_text
 
-        text = certificate_text(certificate(proof))
-        with replaced(certificate_file) as written:
-            written.write(text.encode())
+        write([certificate_text(certificate(proof)).encode()], certificate_file)
+    if checkpoint is not None:
+        checkpoint.expect_saved()
     return 0 if proof.grundy is not None else LIMIT_REACHED
 
 

@@ -16,11 +16,13 @@ from grundy.cli.shared import (
     play_option,
     position_argument,
     print_json,
+    printed_otherwise,
     printing_options,
     read_position,
 )
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError
+from grundy.core.files import append
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move, Position
@@ -68,8 +70,6 @@ def command(
     """Play POSITION against the computer: a move, h hint, u undo, e explain, q quit."""
     start = read_position(position)
     convention = start.ruleset.convention(play_convention)
-    if record is not None:
-        record.open("a", encoding="utf-8").close()  # a bad path is said before the match, not after it
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     computer = int(first == "me")
     table = _Table(
@@ -81,9 +81,6 @@ def command(
     players = ("computer", "me") if first == "computer" else ("me", "computer")
     names = [opponent if player == "computer" else to.text("you") for player in players]
     written = Record(match, names[0], names[1], {"Seed": str(seed)})
-    if record is not None:
-        with record.open("a", encoding="utf-8") as file:
-            file.write(f"{written}\n")
     if as_json:
         print_json(
             {
@@ -95,6 +92,9 @@ def command(
                 "winner": None if match.winner is None else players[match.winner],
             }
         )
+    if record is not None:
+        with printed_otherwise(lambda: None if as_json else click.echo(str(written))):
+            append(record, f"{written}\n".encode())
 
 
 @dataclass

@@ -17,6 +17,7 @@ from grundy.cli.shared import (
     in_language,
     play_option,
     print_json,
+    printed_otherwise,
     write,
 )
 from grundy.core.errors import InvalidNotation
@@ -98,7 +99,9 @@ def convert_command(as_json: bool, written_as: str | None, output: Path | None, 
     report = _read(to=to, **reading)
     if output is None and format_ in ("xlsx", "ods"):
         raise InvalidNotation("a spreadsheet needs a file to be written to, such as -o games.{suffix}", suffix=format_)
-    write(write_games(report.games, format_, notation), output)
+    readable: Format = "csv" if format_ in ("xlsx", "ods") else format_
+    with printed_otherwise(lambda: write(write_games(report.games, readable, notation), None)):
+        write(write_games(report.games, format_, notation), output)
     _tell_problems(report, to)
     tables = {(game.ruleset.name, game.play_convention) for game in report.games} if format_ in FORMATS[:3] else set()
     for rule, convention in tables - {("nim", "normal")}:
@@ -133,21 +136,27 @@ def report_command(as_json: bool, output: Path | None, to: Language, **reading: 
         check_ending(output, (".html", ".csv", ".parquet"), wrong)
     report = _read(to=to, **reading)
     analysis = analyse(report.games)
-    if output is not None and output.suffix == ".parquet":
-        write_parquet(report.games, output)
-    elif output is not None:
-        pieces = csv_text(move_rows(report.games)) if output.suffix == ".csv" else report_html(report, analysis, to)
-        write((piece.encode() for piece in pieces), output)
-    if as_json:
-        print_json({"check": dict(report.counts), **analysis_json(analysis)})
-    elif output is None:
+
+    def show() -> None:
         for problem in report.problems:
             click.echo(_problem_line(problem, to))
         click.echo(counts_in_words(report, to))
         click.echo()
         _print_tables(analysis, to)
-    if output is not None:
-        _tell_problems(report, to)
+
+    if as_json:
+        print_json({"check": dict(report.counts), **analysis_json(analysis)})
+    elif output is None:
+        show()
+    if output is None:
+        return
+    with printed_otherwise(lambda: None if as_json else show()):
+        if output.suffix == ".parquet":
+            write_parquet(report.games, output)
+        else:
+            pieces = csv_text(move_rows(report.games)) if output.suffix == ".csv" else report_html(report, analysis, to)
+            write((piece.encode() for piece in pieces), output)
+    _tell_problems(report, to)
 
 
 def _read(

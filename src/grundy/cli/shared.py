@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from grundy.core.errors import InvalidNotation, quote
+from grundy.core.files import check_place, replaced
 from grundy.core.outcome import PLAY_CONVENTIONS
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -76,9 +77,15 @@ def memory_option(default: int) -> Callable[[F], F]:
     return count_option("--memory", default, "MB", "How much memory may be used.")
 
 
-def file_option(*names: str, help: str, metavar: str = "FILE", dir_okay: bool = True) -> Callable[[F], F]:
-    """Return an option that names a file to write."""
-    return click.option(*names, type=click.Path(path_type=Path, dir_okay=dir_okay), metavar=metavar, help=help)
+def _checked_place(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
+    if file is not None:
+        check_place(file)
+    return file
+
+
+def file_option(*names: str, help: str, metavar: str = "FILE") -> Callable[[F], F]:
+    """Return an option that names a file to write; one that cannot be written is refused at once."""
+    return click.option(*names, type=click.Path(path_type=Path), callback=_checked_place, metavar=metavar, help=help)
 
 
 def printing_options(function: F) -> F:
@@ -159,7 +166,17 @@ def why_not(error: OSError) -> Phrase:
 
 def print_json(document: Any) -> None:
     """Print one JSON document."""
-    click.echo(json.dumps(document, ensure_ascii=False))
+    click.echo(json_text(document))
+
+
+def json_text(document: Any) -> str:
+    """Return a JSON document in letters that stdout knows; all others are escaped."""
+    text = json.dumps(document, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(document)
+    return text
 
 
 def write(pieces: Iterable[bytes], output: Path | None) -> None:
@@ -168,11 +185,8 @@ def write(pieces: Iterable[bytes], output: Path | None) -> None:
         for piece in pieces:
             click.echo(piece.decode(), nl=False)
         return
-    made = iter(pieces)
-    first = next(made, b"")  # what cannot be written at all leaves no file behind
-    with output.open("wb") as file:
-        file.write(first)
-        file.writelines(made)
+    with replaced(output) as file:
+        file.writelines(pieces)
 
 
 def check_ending(file: Path, endings: tuple[str, ...], wrong: str) -> None:
@@ -181,10 +195,15 @@ def check_ending(file: Path, endings: tuple[str, ...], wrong: str) -> None:
         raise InvalidNotation(wrong, suffix=quote(file.suffix))
 
 
-def check_folder(file: Path) -> None:
-    """Refuse a file in a folder that is not there: better now than after a long run."""
-    if not file.absolute().parent.is_dir():
-        raise FileNotFoundError(2, "No such file or directory", str(file.parent))
+@contextmanager
+def printed_otherwise(show: Callable[[], None]) -> Iterator[None]:
+    """Print the answer if its file cannot be written: a full disk must not cost a long computation."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:  # stdout has no name
+            show()
+        raise
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -12,6 +11,7 @@ import click
 from grundy.cli.shared import (
     LIMIT_REACHED,
     count_option,
+    json_text,
     print_json,
     printing_options,
     progress_of,
@@ -128,7 +128,7 @@ def _batch(to: Language, **asked: Any) -> int:
             document = solve(read_position(line), **asked).json()
         except GrundyError as error:
             document = {"error": {"kind": error.kind, "message": to.error(error)}}
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        sys.stdout.write(json_text(document) + "\n")
     return 0
 
 

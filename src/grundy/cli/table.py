@@ -11,7 +11,7 @@ from shutil import get_terminal_size
 
 import click
 
-from grundy.cli.shared import check_ending, file_option, printing_options, write
+from grundy.cli.shared import check_ending, file_option, printed_otherwise, printing_options, write
 from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
@@ -30,30 +30,58 @@ Lines = Iterable[Sequence[object]]
 @file_option(
     "-o", "--output", help="Write to this .csv, .json or .tex file, or draw a heat map into an .svg or .png file."
 )
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="POSITIONS",
+    help="How many cells a table may have, and how many positions may be examined for them.",
+)
 @printing_options
-def command(rule: str, rows: int, columns: int, output: Path | None, as_json: bool, to: Language) -> None:
+def command(
+    rule: str, rows: int, columns: int, output: Path | None, limit: int | None, as_json: bool, to: Language
+) -> None:
     """Print values of RULE for two numbers; also of nim-sum and nim-product."""
     if output is not None:
         check_ending(output, ENDINGS, N_("the file must end in .csv, .json, .tex, .svg or .png, not {suffix}"))
-    first, table = table_start(rule), table_rows(rule, rows, columns)
-    if output is None and not as_json and rows * columns > MOST_CELLS:
+    first, table = table_start(rule), table_rows(rule, rows, columns, positions=limit)
+    many = rows * columns > MOST_CELLS
+    if output is None and not as_json and many:
         raise NotApplicable(
             "a table of {cells} cells is too large to read; write it to a file, such as -o table.csv",
             cells=rows * columns,
         )
-    if output is not None and output.suffix in (".svg", ".png"):
-        from grundy.drawing.files import write_picture
-        from grundy.drawing.value_tables import heat_map
+    # What may be told twice is kept; a table too large for that is made quickly, and made again.
+    kept = None if many else list(table)
 
-        write_picture(heat_map(list(table), rule, to, first=first), output)
-    elif output is not None or as_json:
-        kind = output.suffix if output else ".json"
-        across = range(first[1], first[1] + columns)
-        lines = [["row", *across]], ([number, *row] for number, row in enumerate(table, first[0]))
-        pieces = _json(rule, first, table) if kind == ".json" else {".csv": _csv, ".tex": _tex}[kind](*lines)
-        write((piece.encode() for piece in pieces), output)
-    else:
-        _print(list(table), first, to)
+    def told() -> Iterable[Row]:
+        return table_rows(rule, rows, columns, positions=limit) if kept is None else kept
+
+    def show() -> None:
+        if kept is not None and not as_json:
+            _print(kept, first, to)
+
+    if as_json:
+        write(_written(".json", rule, first, columns, told()), None)
+    elif output is None:
+        show()
+    if output is None:
+        return
+    with printed_otherwise(show):
+        if output.suffix in (".svg", ".png"):
+            from grundy.drawing.files import write_picture
+            from grundy.drawing.value_tables import heat_map
+
+            write_picture(heat_map(list(told()), rule, to, first=first), output)
+        else:
+            write(_written(output.suffix, rule, first, columns, told()), output)
+
+
+def _written(kind: str, rule: str, first: tuple[int, int], columns: int, table: Iterable[Row]) -> Iterator[bytes]:
+    """Yield the table piece by piece as a file of a kind has it."""
+    head = [["row", *range(first[1], first[1] + columns)]]
+    body = ([number, *row] for number, row in enumerate(table, first[0]))
+    pieces = _json(rule, first, table) if kind == ".json" else {".csv": _csv, ".tex": _tex}[kind](head, body)
+    return (piece.encode() for piece in pieces)
 
 
 def _csv(head: Lines, body: Lines) -> Iterator[str]:
@@ -73,7 +101,7 @@ def _tex(head: Lines, body: Lines) -> Iterator[str]:
 def _json(rule: str, first: tuple[int, int], table: Iterable[Row]) -> Iterator[str]:
     """Yield one JSON document, row by row."""
     said = {"rule": rule, "first": first} if any(first) else {"rule": rule}
-    yield json.dumps(said, ensure_ascii=False)[:-1] + ', "rows": ['
+    yield json.dumps(said)[:-1] + ', "rows": ['
     for number, row in enumerate(table):
         yield (", " if number else "") + json.dumps(row)
     yield "]}\n"

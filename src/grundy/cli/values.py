@@ -15,17 +15,18 @@ from grundy.cli.shared import (
     memory_option,
     play_option,
     print_json,
+    printed_otherwise,
     printing_options,
     progress_of,
     write,
 )
 from grundy.core.errors import InvalidNotation, NotApplicable
+from grundy.core.files import replaced
 from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
-from grundy.lab.checkpoints import replaced
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, numbered_game, prove_period, values_reason
 from grundy.solving.budget import MEGABYTES, Limits
 
@@ -106,19 +107,27 @@ def command(
         else:
             found = heap_values(rules, top, convention, limits=limits, progress=progress)
     document = _document(found, as_count, rules, convention)
+
+    def text(as_csv: bool) -> Iterator[bytes]:
+        return (piece.encode() for piece in _text(found, rules, as_count, as_csv, to))
+
     if as_json:
         print_json(document)
-    if output is not None and kind is not None and isinstance(rules, HeapGame):
-        from grundy.drawing.files import write_picture
+    elif output is None:
+        write(text(as_csv), None)
+    if output is None:
+        return
+    with printed_otherwise(lambda: None if as_json else write(text(as_csv), None)):
+        if kind is not None and isinstance(rules, HeapGame):
+            from grundy.drawing.files import write_picture
 
-        write_picture(_picture(kind, found, rules, convention, to), output)
-    elif output is not None and output.suffix == ".json":
-        write([json.dumps(document, ensure_ascii=False).encode(), b"\n"], output)
-    elif output is not None and output.suffix == ".parquet":
-        _write_parquet(found, rules, output)
-    elif output is not None or not as_json:
-        as_csv = as_csv or (output is not None and output.suffix == ".csv")
-        write((piece.encode() for piece in _text(found, rules, as_count, as_csv, to)), output)
+            write_picture(_picture(kind, found, rules, convention, to), output)
+        elif output.suffix == ".json":
+            write([json.dumps(document, ensure_ascii=False).encode(), b"\n"], output)
+        elif output.suffix == ".parquet":
+            _write_parquet(found, rules, output)
+        else:
+            write(text(as_csv or output.suffix == ".csv"), output)
 
 
 def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConvention, to: Language) -> Picture | Axes:

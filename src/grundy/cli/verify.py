@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grundy.cli.shared import load_file, print_json, printing_options
+from grundy.cli.shared import LIMIT_REACHED, load_file, print_json, printing_options
 from grundy.core.documents import read_json
 from grundy.explaining.language import Language
 
@@ -24,6 +24,8 @@ def command(file: str, as_json: bool, to: Language) -> int:
         print_json({"valid": found.valid} | ({} if why is None else {"why": why}))
     elif why is None:
         click.echo(to.text("valid"))
+    elif found.valid is None:
+        click.echo(f"grundy: {why}", err=True)
     else:
         click.echo(to.text("not valid: {why}", why=why))
-    return 0 if found.valid else NOT_VALID
+    return {True: 0, False: NOT_VALID, None: LIMIT_REACHED}[found.valid]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import InvalidNotation, quote
+from grundy.core.files import replaced
 from grundy.drawing import axes
 from grundy.drawing.svg import Picture
 
@@ -26,8 +27,10 @@ def write_picture(picture: Picture | Axes, file: Path) -> None:
         raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))
     if file.suffix == ".svg":
         written = picture.svg(role="img") if isinstance(picture, Picture) else axes.svg(picture)
-        file.write_text(written, encoding="utf-8")
+        content = written.encode()
     else:
         from grundy.drawing.png import png
 
-        file.write_bytes(png(picture) if isinstance(picture, Picture) else axes.png(picture))
+        content = png(picture) if isinstance(picture, Picture) else axes.png(picture)
+    with replaced(file) as place:
+        place.write(content)

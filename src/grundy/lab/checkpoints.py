@@ -1,14 +1,12 @@
 """Long searches on disk: saved now and then, and taken up again by the same command.
 
-A checkpoint is one file of numpy arrays, never of pickled objects. It is written beside its
-place and then put there at once, so that after any end, a loss of power included, the
-file is the old one or the new one and never a part. Searches are saved only between
-two of their steps: an interrupt waits for the next one, a second one does not.
+A checkpoint is one file of numpy arrays, never of pickled objects, and is written whole or
+not at all. Searches are saved only between two of their steps: an interrupt waits for the
+next one, a second one does not.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -18,36 +16,13 @@ from time import monotonic
 from typing import IO, Any, TypeVar
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, Undecided, quote
+from grundy.core.files import replaced
 
 FORMAT = "grundy-checkpoint-1"
 SECONDS = 20.0
 """A search is saved so often."""
 
 T = TypeVar("T")
-
-
-@contextmanager
-def replaced(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a file to write; when all is written, it takes the place of `path` at once.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     with replaced(Path(folder, "new")) as file:
-    ...         _ = file.write(b"whole")
-    ...     Path(folder, "new").read_bytes(), len(os.listdir(folder))
-    (b'whole', 1)
-    """
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 class Checkpoint:
@@ -69,6 +44,7 @@ class Checkpoint:
         self.path, self.rule = path, rule
         self._interrupted = False
         self._saved = monotonic()
+        self._unsaved: OSError | None = None
 
     def restored(self, restore: Callable[[dict[str, Any]], T]) -> T | None:
         """Return the search that was saved, None if there is no file; refuse that of another rule."""
@@ -115,6 +91,11 @@ class Checkpoint:
     def _damaged(self) -> InvalidNotation:
         return InvalidNotation("{file} is not a checkpoint, or it is damaged", file=quote(self.path))
 
+    def expect_saved(self) -> None:
+        """Raise the error because of which the search could not be saved last; to be asked when its result is told."""
+        if self._unsaved is not None:
+            raise self._unsaved
+
     @contextmanager
     def kept(
         self, state: Callable[[], Mapping[str, Any]], progress: Callable[[int], None] | None
@@ -124,15 +105,19 @@ class Checkpoint:
         def save() -> None:
             import numpy as np
 
-            with self.written() as file:
-                np.savez(file, format=FORMAT, rule=self.rule, **state())
-            self._saved = monotonic()
+            self._saved, self._unsaved = monotonic(), None
+            try:
+                with self.written() as file:
+                    np.savez(file, format=FORMAT, rule=self.rule, **state())
+            except OSError as error:  # the search is worth more than its checkpoint, so it goes on
+                self._unsaved = error
 
         def step(count: int) -> None:
             if progress is not None:
                 progress(count)
             if self._interrupted:
                 save()
+                self.expect_saved()
                 raise KeyboardInterrupt
             if monotonic() - self._saved >= SECONDS:
                 save()

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from grundy._version import __version__
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.lab.checkpoints import replaced
+from grundy.core.files import replaced
 from grundy.lab.chomp import BarReport, BarStudy
 from grundy.lab.chomp_outcomes import LONG, check_listed
 

@@ -76,6 +76,7 @@ def heap_values(
     [1, 2, 1, 4, 1, 2, 1, 8]
     """
     limits.check_memory(to, VALUE_BYTES)
+    limits.check_heaps(to)
     if not isinstance(rules, HeapGame):
         return _single_values(rules, to, play_convention, limits, progress)
     closed = _closed_form(rules, to, play_convention, progress)
@@ -119,6 +120,7 @@ def heap_outcomes(
     >>> heap_outcomes(heap_game("subtraction[1..3]"), 9, "misere")
     'NPNNNPNNNP'
     """
+    limits.check_heaps(to)
     if isinstance(rules, HeapGame):
         sequence = heap_sequence(rules, play_convention, limits=limits, progress=progress)
         if isinstance(sequence, TakingSequence):
@@ -196,4 +198,7 @@ def prove_period(
         lost = bytes(not value for value in heap_values(rules, checked + grundy.period))
         return PeriodProof(grundy, outcome_period(lost, grundy), checked, rule=rules.name)
     sequence = heap_sequence(rules, progress=progress, checkpoint=checkpoint)
-    return replace(sequence.period(limit), rule=rules.name)
+    proof = sequence.period(limit)
+    if not proof.checked_to and limit is not None:  # nothing can be proved, but it can be told how far one looked
+        proof = replace(proof, checked_to=len(sequence.values(limit)) - 1)
+    return replace(proof, rule=rules.name)

@@ -12,7 +12,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.wythoff import Wythoff
-from grundy.solving.budget import Budget
+from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import Solver
 from grundy.solving.wythoff_values import wythoff_values
 
@@ -59,8 +59,12 @@ def table_start(rule: str) -> tuple[int, int]:
     return first[0], first[-1]
 
 
-def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> Iterator[Row]:
+def table_rows(
+    rule: str, rows: int, columns: int, *, positions: int | None = None, seconds: float | None = None
+) -> Iterator[Row]:
     """Return the rows of a table one after the other: all of them at once may take much room.
+
+    At most `positions` cells are filled, and as many positions examined for them; by default what takes some seconds.
 
     Examples
     --------
@@ -69,14 +73,15 @@ def table_rows(rule: str, rows: int, columns: int, *, seconds: float | None = No
     """
     rules = None if rule in NIM_ARITHMETIC else read_ruleset(rule)
     compiled = rules is None or isinstance(rules, Wythoff)
-    _check(rows, columns, MOST_COMPILED_CELLS if compiled else MOST_CELLS)
+    most = MOST_COMPILED_CELLS if compiled else MOST_CELLS
+    _check(rows, columns, most if positions is None else min(most, positions))
     if rule == "nim-sum":
         return ([row ^ column for column in range(columns)] for row in range(rows))
     if rules is None:
         return _nim_products(rows, columns)
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
-    value = partial(_value, rules, Solver("normal", Budget(seconds=seconds)))
+    value = partial(_value, rules, Solver("normal", Budget(positions or DEFAULT_POSITIONS, seconds)))
     first = rules.counted_from
     if len(first) == 1:
         singles = [value(rules.validate((first[0] + n,))) or 0 for n in range(max(rows, columns))]

@@ -10,12 +10,15 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from grundy.core.errors import InvalidNotation
 
 DELIMITERS = (",", ";", "\t")
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+_FORMULA, _DEFUSED = re.compile(r"'*[=+\-@\t\r]"), re.compile(r"'+[=+\-@\t\r]")
 
 
 def decode(data: bytes) -> str:
@@ -61,7 +64,8 @@ def csv_rows(data: bytes) -> Iterator[list[str]]:
     lines = io.TextIOWrapper(source, encoding, newline="")
     rows = csv.reader(lines, delimiter=delimiter, strict=True)
     try:
-        yield from rows
+        for row in rows:
+            yield [cell[1:] if _DEFUSED.match(cell) else cell for cell in row]
     except csv.Error:
         raise InvalidNotation(
             "line {line} is not a line of a table: its quotation marks do not match, or a cell is longer than {limit}",
@@ -73,15 +77,17 @@ def csv_rows(data: bytes) -> Iterator[list[str]]:
 def csv_text(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     r"""Yield the rows as lines of text.
 
+    What a spreadsheet would take for a formula gets an apostrophe in front, which `csv_rows` takes away.
+
     Examples
     --------
-    >>> list(csv_text([["game", "move"], ["a,b", "0"]]))
-    ['game,move\n', '"a,b",0\n']
+    >>> list(csv_text([["game", "move"], ["a,b", "0"], ["=1+1", "1"]]))
+    ['game,move\n', '"a,b",0\n', "'=1+1,1\n"]
     """
     line = io.StringIO()
     writer = csv.writer(line, lineterminator="\n")
     for row in rows:
-        writer.writerow(row)
+        writer.writerow([f"'{cell}" if _FORMULA.match(cell) else cell for cell in row])
         yield line.getvalue()
         line.seek(0)
         line.truncate()

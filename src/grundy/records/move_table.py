@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from grundy.core.files import replaced
 from grundy.records.facts import Facts
 from grundy.records.games import Game
 
@@ -54,7 +55,8 @@ def write_parquet(games: Iterable[Game], path: Path) -> None:
         else array(column, string())
         for name, column in zip(COLUMNS, columns, strict=True)
     }
-    parquet.write_table(table(arrays), path)
+    with replaced(path) as file:
+        parquet.write_table(table(arrays), file)
 
 
 def move_rows(games: Iterable[Game]) -> Iterator[list[str]]:

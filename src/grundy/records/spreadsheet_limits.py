@@ -17,12 +17,17 @@ from grundy.core.ruleset import N_
 MOST_COLUMNS = 1100
 MOST_ROWS = 1_048_576
 """How many columns and rows a sheet may have: the heaps a table may have, and what spreadsheets hold."""
-MOST_CELLS = 20_000_000
+MOST_CELLS = 6_000_000
+"""How many cells all sheets may have together, the empty ones included: a full sheet of three heaps has fewer."""
+FEW_CELLS, MOST_AT_ONCE = 500_000, 10
+"""How many cells any file may fill by repeating some, and how many more for each cell that it writes."""
 MOST_TEXTS = 5_000_000
 LONGEST_TEXT = 131_072
 """How many characters a cell may have."""
 LARGEST_CONTENT = 200_000_000
-"""How many bytes a sheet may have when it is unpacked, and its texts when they are written out."""
+"""How many bytes all files may have when they are unpacked."""
+MOST_CHARACTERS = 50_000_000
+"""How many characters the texts may have when each is written out wherever it is shown."""
 
 _PLACE = re.compile("([A-Za-z]{0,3})([0-9]{1,7})")
 
@@ -51,6 +56,7 @@ class Announced:
         self._row = self._column = 0
         self._row_times = self._times = 1
         self._rows = self._columns = self._cells = self._written = 0
+        self._filled, self._most_filled = 0, FEW_CELLS
         self._kind = ""
         self._inside = self._formula = self._valued = False
         self._heard: list[str] = []
@@ -63,6 +69,8 @@ class Announced:
                 _hold(
                     N_("a spreadsheet may have at most {limit} texts"), _number(attributes, "uniqueCount"), MOST_TEXTS
                 )
+            case "table" | "table-row" if self._inside:  # a table in a cell would count its rows anew
+                raise _not_a_spreadsheet()
             case "table":
                 self.finish()
                 self._row = 0
@@ -120,8 +128,9 @@ class Announced:
         _hold(N_("a sheet may have at most {limit} rows"), self._rows, MOST_ROWS)
         _hold(N_("a sheet may have at most {limit} columns"), self._columns, MOST_COLUMNS)
         self._cells += self._rows * self._columns
-        _hold(N_("a sheet may have at most {limit} cells"), self._cells, MOST_CELLS)
-        _hold(N_("a sheet may have at most {limit} bytes unpacked"), self._written, LARGEST_CONTENT)
+        _hold(N_("a spreadsheet may have at most {limit} cells"), self._cells, MOST_CELLS)
+        _hold(N_("a spreadsheet of this size may fill at most {limit} cells"), self._filled, self._most_filled)
+        _hold(N_("the cells of a spreadsheet may have at most {limit} characters"), self._written, MOST_CHARACTERS)
         self._rows = self._columns = 0
 
     def _place(self, attributes: Mapping[str, str]) -> tuple[int, int]:
@@ -153,6 +162,8 @@ class Announced:
             )
         if not self._valued:
             return
+        self._filled += self._times * self._row_times
+        self._most_filled += MOST_AT_ONCE
         self._rows = max(self._rows, self._row + self._row_times)
         self._columns = max(self._columns, self._column + self._times)
         length = self._text_length() if self._kind == "s" else self._length
@@ -176,7 +187,7 @@ def _hold(sentence: str, count: int, limit: int) -> None:
 
 def _number(attributes: Mapping[str, str], name: str) -> int:
     """Return the number that an attribute announces, 1 if none; a wild one is cut, the limits then speak."""
-    written = attributes.get(name, "")
+    written = attributes.get(name, "1")
     if not (written.isascii() and written.isdigit()):
-        return 1
+        raise _not_a_spreadsheet()
     return int(written) if len(written) < 10 else 10**9

@@ -14,6 +14,7 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from xml.parsers import expat
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
@@ -64,6 +65,7 @@ def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
         raise InvalidNotation("the file is not a spreadsheet that can be read") from None
 
 
+@lru_cache(1 << 16, typed=True)  # so that cells that are repeated share their text
 def _written(cell: object) -> str:
     """Return a whole number without a point, anything else as it is."""
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < LARGEST_WHOLE:
@@ -80,25 +82,27 @@ def _hear(data: bytes) -> None:
         if not data.startswith(b"PK") or len(set(names)) < len(names) or "xl/workbook.bin" in names:
             raise zipfile.BadZipFile
         texts: list[int] = []
+        unpacked = 0
         for name in sorted(names, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
             if name.lower().endswith((".xml", ".rels")):
-                _hear_file(archive, name, Announced(texts))
+                unpacked = _hear_file(archive, name, Announced(texts), unpacked)
 
 
-def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced) -> None:
+def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced, unpacked: int) -> int:
+    """Hold one file to the limits, and return how many bytes are unpacked with it."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse_document_type
     parser.StartElementHandler = announced.start
     parser.EndElementHandler = announced.end
     parser.CharacterDataHandler = announced.characters
-    unpacked, limit = 0, spreadsheet_limits.LARGEST_CONTENT
+    limit = spreadsheet_limits.LARGEST_CONTENT
     try:
         with archive.open(name) as source:
             while piece := source.read(PIECE):
                 unpacked += len(piece)
                 if unpacked > limit:
-                    raise NotApplicable("a sheet may have at most {limit} bytes unpacked", limit=limit)
+                    raise NotApplicable("a spreadsheet may have at most {limit} bytes unpacked", limit=limit)
                 parser.Parse(piece, False)
             parser.Parse(b"", True)
         announced.finish()
@@ -106,6 +110,7 @@ def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced) -> Non
         raise InvalidNotation(
             "the spreadsheet is damaged: {file}, line {line}", file=quote(name), line=error.lineno
         ) from None
+    return unpacked
 
 
 def _refuse_document_type(*_: object) -> None:

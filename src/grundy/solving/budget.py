@@ -221,6 +221,11 @@ class Limits:
                 limit=self.memory,
             )
 
+    def check_heaps(self, to: int) -> None:
+        """Raise `Undecided` if the user allows fewer steps than there are heaps up to `to`: each takes one at least."""
+        if self.steps is not None:
+            self.check_steps(to, to + 1, self.steps)
+
     def check_steps(self, to: int, needed: int | None, default: int) -> None:
         """Raise `Undecided` if the heaps up to `to` take too many steps; None stands for a number that is not known."""
         most = self.steps or default

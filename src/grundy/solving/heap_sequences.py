@@ -227,7 +227,14 @@ class CodeSequence(HeapSequence):
         from grundy.kernels.octal_sequence import OctalSequence
 
         sequence = OctalSequence(self.digits, unequal=self.unequal, total=to + 1)
-        return drive(sequence, progress=self.progress).values.tolist()  # type: ignore[no-any-return]
+
+        def watch(count: int) -> None:
+            if self.limits.steps is not None and sequence.work + count > self.limits.steps:
+                self.limits.check_steps(to, None, self.limits.steps)
+            if self.progress is not None:
+                self.progress(count)
+
+        return drive(sequence, progress=watch).values.tolist()  # type: ignore[no-any-return]
 
     def rounded(self, length: int) -> int:
         """Return how many values are made at once in Python."""
