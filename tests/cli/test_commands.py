@@ -60,6 +60,7 @@ def test_solve_lists_a_winning_move_first_when_moves_are_cut(capsys: pytest.Capt
         (["solve", "nim(3,-4)"], 2, "column 7: expected a non-negative integer, got '-4'"),
         (["solve", "nim(3,"], 2, "column 4: the bracket '(' is never closed"),
         (["solve", ""], 2, "column 1: expected a position such as nim(3,4,5), got nothing"),
+        (["solve", "nim(3,4)+"], 2, "column 10: expected the name of a game, but the position ends here"),
         (["solve", "nim(٣)"], 2, "column 5: expected a non-negative integer, got '٣'"),
         (["solve", "nimm(3)"], 2, "did you mean nim?"),
         (["solve", "subtraction[1..10^18](5)"], 2, "column 16: expected a non-negative integer, got '10^18'"),
@@ -90,6 +91,30 @@ def test_bad_input_is_one_sentence(
     assert said.out == ""
     assert words in said.err
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "czech", "croatian"),
+    [
+        (["values", "nim"], "chybí volba --to", "nedostaje opcija --to"),
+        (["solve"], "chybí argument POSITION", "nedostaje argument POSITION"),
+        (
+            ["solve", "nim(3)", "--play", "no"],
+            "--play: musí to být jedna z hodnot normal, misere, ne 'no'",
+            "--play: moguće su vrijednosti normal, misere, a ne 'no'",
+        ),
+        (["solve", "nim(3)", "--limit", "0"], "celé číslo od 1 výše, ne 0", "cijeli broj od 1 naviše, a ne 0"),
+        (["solve", "nim(3)", "--no"], "volba --no neexistuje", "opcija --no ne postoji"),
+        (["records", "check", "no.csv"], "soubor neexistuje", "datoteka ne postoji"),
+        (["draw", "nim(3)", "-o", "/no/such/a.svg"], "soubor neexistuje: /no", "datoteka ne postoji: /no"),
+    ],
+)
+def test_bad_input_is_said_in_the_language(
+    arguments: list[str], czech: str, croatian: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for code, words in (("cs", czech), ("hr", croatian)):
+        assert run([*arguments, f"--lang={code}"]) == 2
+        assert words in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

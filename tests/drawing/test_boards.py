@@ -183,7 +183,7 @@ def test_huge_position_has_a_small_picture(start: str) -> None:
     [
         ("kayles(1,3)", "1 !         1\n2 ! ! !     3"),
         ("dynamic[3](5; 2)", "| | | | |    5 (≤ 2)"),
-        ("poker-nim(2,1; 1,5)", "1 o o     2\n2 o       1\n; 1,5"),
+        ("poker-nim(2,1; 1,5)", "1 o o     2\n2 o       1\nreserves: 1 and 5"),
         ("count-up[21; 1..3](16)", "(16) 17 18 19 → 21"),
         ("count-up[>40; 1,2](40)", "(40) 41 42 → >40"),
         ("coins-on-a-strip(2,4)", " . o . o\n 1 2 3 4"),

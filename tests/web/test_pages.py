@@ -95,7 +95,7 @@ def test_nothing_is_revealed_before_a_hint_is_asked_for(ask: Ask) -> None:
 
 def test_line_of_a_hint_ends_neither_after_a_word_of_one_letter_nor_inside_a_notation(ask: Ask) -> None:
     page = ask("/play?position=poker-nim(3,4,5; 2,2)&hint=4&lang=cs").text
-    said = "Odebrat 2~žetony z~1.~hromádky: necháte <span class='whole'>poker-nim(1,4,5; 2,4)</span> a~odtud soupeř"
+    said = "Odebrat 2~žetony z~1.~hromádky: zbude <span class='whole'>poker-nim(1,4,5; 2,4)</span> a~odtud soupeř"
     assert said.replace("~", NO_BREAK).replace("'", '"') in page
 
 
