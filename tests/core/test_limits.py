@@ -1,4 +1,4 @@
-"""The bounds of what the rules look through grow with the limit of the user, and only while he asks."""
+"""The bounds of what the rules look through follow the limit of the user, and only while he asks."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ import pytest
 
 from grundy import solve
 from grundy.core.errors import Undecided
-from grundy.core.limits import USUAL, limits, raised
+from grundy.core.limits import USUAL, limits, scaled
 from grundy.core.numbersets import divisors
 from grundy.rulesets.coins.turning import turning
 from grundy.solving.budget import DEFAULT_POSITIONS
 
 
 def test_limits_when_raised_are_all_in_the_same_ratio_and_for_a_while_only() -> None:
-    with raised(3 * DEFAULT_POSITIONS, DEFAULT_POSITIONS):
+    with scaled(3 * DEFAULT_POSITIONS, DEFAULT_POSITIONS):
         assert limits().coin_sets == 3 * USUAL.coin_sets
         assert limits().divided == 3 * USUAL.divided
     assert limits() == USUAL
 
 
-def test_limits_when_the_limit_is_small_are_not_lowered() -> None:
-    with raised(10, DEFAULT_POSITIONS):
+def test_limits_when_the_limit_is_low_are_lowered_only_if_it_is_very_low() -> None:
+    with scaled(DEFAULT_POSITIONS // 100, DEFAULT_POSITIONS):
         assert limits() == USUAL
+    with scaled(10, DEFAULT_POSITIONS):
+        assert limits().coin_sets == USUAL.coin_sets // 10
 
 
 def test_divisors_when_the_number_is_too_large_are_found_within_a_higher_limit() -> None:
     number = 2 * 10**12
     with pytest.raises(Undecided, match="above 1000000000000"):
         divisors(number)
-    with raised(2, 1):
+    with scaled(2, 1):
         assert divisors(number)[-2:] == [10**12, number]
 
 

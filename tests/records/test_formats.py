@@ -151,7 +151,7 @@ def test_tables_when_not_in_the_format_are_refused_with_one_sentence(data: bytes
         ('[{"id": "a", "start": "nim(1)", "positions": "nim(0)"}]', "must be a list"),
         ('[{"id": "a", "start": "nim(1)", "positions": [], "players": ["A"]}]', "two names"),
         ('[{"id": "a", "start": "nim(1)", "positions": [], "play": "sideways"}]', "normal or misere"),
-        (r'[{"id": "\ud800", "start": "nim(1)", "positions": []}]', "half a letter"),
+        (r'[{"id": "\ud800", "start": "nim(1)", "positions": []}]', "a name must be one line"),
     ],
 )
 def test_json_when_not_in_the_format_is_refused_with_one_sentence(text: str, sentence: str) -> None:

@@ -8,6 +8,7 @@ limit was reached, 1 for anything else.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -39,6 +40,14 @@ COMMANDS = (
     "serve",
     "completion",
 )
+
+NO_MEMORY = (
+    "failed to map segment",
+    "annot allocate memory",
+    "can't start new thread",
+    "error return without exception set",
+)
+"""What Python and the libraries that it loads say when there is no memory."""
 
 
 class Commands(click.Group):
@@ -125,19 +134,28 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         click.echo(f"grundy: {usage_in_words(error, _language_of(arguments))}", err=True)
         return BAD_INPUT
-    except MemoryError:
-        click.echo("grundy: " + _language_of(arguments).text("there is not enough memory"), err=True)
-        return LIMIT_REACHED
-    except OSError as error:
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(err=True)
+        click.echo("grundy: " + _language_of(arguments).text("interrupted"), err=True)
+        return 1
+    except (MemoryError, OSError, ImportError, SystemError, RuntimeError) as error:
+        if _lacks_memory(error):
+            click.echo("grundy: " + _language_of(arguments).text("there is not enough memory"), err=True)
+            return LIMIT_REACHED
+        if not isinstance(error, OSError):
+            raise
         if isinstance(error, BrokenPipeError) and not error.filename:
             return 1  # the reader went away; nothing is left to say
         named = f": {error.filename}" if error.filename else ""
         click.echo(f"grundy: {_language_of(arguments).say(why_not(error))}{named}", err=True)
         return BAD_INPUT if error.filename else 1
-    except (click.Abort, KeyboardInterrupt):
-        click.echo(err=True)
-        click.echo("grundy: " + _language_of(arguments).text("interrupted"), err=True)
-        return 1
+
+
+def _lacks_memory(error: Exception) -> bool:
+    """Return whether there was no memory: for an object, a library to be loaded, a thread, or Python itself."""
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    return isinstance(error, MemoryError) or any(words in str(error) for words in NO_MEMORY)
 
 
 def _language_of(arguments: list[str]) -> Language:

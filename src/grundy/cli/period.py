@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -18,7 +19,7 @@ from grundy.cli.shared import (
 from grundy.explaining.language import Language
 from grundy.explaining.period import proof_in_words
 from grundy.lab.checkpoints import Checkpoint
-from grundy.lab.sequences import heap_game, prove_period
+from grundy.lab.sequences import heap_game, heap_values, prove_period
 from grundy.solving.periods import NOT_LOOKED_FOR, PeriodProof
 
 
@@ -46,6 +47,8 @@ def command(
     said = to.text("the search is saved in {file}; the same command goes on from there", file=checkpoint_file)
     with kept_in(checkpoint_file, said), progress_of(limit, to.text("heaps examined")) as progress:
         proof = prove_period(rules, limit=limit, progress=progress, checkpoint=checkpoint)
+        if not proof.checked_to and limit is not None:  # nothing can be proved, but it is told how far one looked
+            proof = replace(proof, checked_to=len(heap_values(rules, limit, progress=progress)) - 1)
     if as_json:
         print_json(proof.json())
     else:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from grundy.core.errors import InvalidNotation, quote
 
 LONGEST_DOCUMENT = 200_000_000
 """How many characters a document may have."""
-
-_HALF = re.compile(r"\\u[dD][89a-fA-F]")
-"""One of the two escapes that a rare letter takes."""
 
 
 def read_json(document: str, *, longest: int = LONGEST_DOCUMENT) -> Any:
@@ -33,13 +29,8 @@ def read_json(document: str, *, longest: int = LONGEST_DOCUMENT) -> Any:
             length=len(document),
         )
     try:
-        read = json.loads(document)
-        if _HALF.search(document):
-            json.dumps(read, ensure_ascii=False).encode()
-        return read
+        return json.loads(document)
     except RecursionError:
         raise InvalidNotation("the document is not JSON: it is nested too deeply") from None
-    except UnicodeEncodeError:
-        raise InvalidNotation("the document has half a letter in it: an escape such as \\ud83d alone") from None
     except ValueError as error:
         raise InvalidNotation("the document is not JSON: {why}", why=quote(error)) from None

@@ -2,7 +2,7 @@
 
 A search has a budget of positions. What a theorem or a set of numbers looks through is no
 search, yet it must end too: a rule may allow nothing for a very long stretch. These bounds
-grow with the limit that a user gives.
+grow with the limit that a user gives, and shrink with a very low one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import astuple, dataclass
+from mmap import mmap
 from typing import TypeVar
 
 from grundy.core.errors import Undecided
@@ -66,21 +67,37 @@ def limits() -> Bounds:
 
 
 @contextmanager
-def raised(given: int, usual: int) -> Iterator[None]:
-    """Raise all bounds in the ratio of a given limit to the usual one; they are never lowered.
+def scaled(given: int, usual: int) -> Iterator[None]:
+    """Raise all bounds in the ratio of a given limit to the usual one; one below a hundredth lowers them to a tenth.
 
     Examples
     --------
-    >>> with raised(300, 100):
+    >>> with scaled(300, 100):
     ...     limits().coins_valued
     30000
+    >>> with scaled(1, 1000):
+    ...     limits().coins_valued
+    1000
     """
-    now = limits()
-    before = _LIMITS.set(Bounds(*(bound * given // usual for bound in astuple(now))) if given > usual else now)
+    over, under = max(given, usual), 10 * usual if 100 * given < usual else usual
+    before = _LIMITS.set(Bounds(*(bound * over // under for bound in astuple(limits()))))
     try:
         yield
     finally:
         _LIMITS.reset(before)
+
+
+def expect_memory(size: int) -> None:
+    """Raise an error if there is no memory for so many bytes, before a library is called that would end the program.
+
+    Examples
+    --------
+    >>> expect_memory(1000)
+    >>> expect_memory(1 << 62)
+    Traceback (most recent call last):
+    OSError: [Errno 12] Cannot allocate memory
+    """
+    mmap(-1, max(1, size)).close()
 
 
 def found_among(candidates: Iterable[T | None]) -> Iterator[T]:

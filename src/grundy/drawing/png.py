@@ -7,11 +7,14 @@ from pathlib import Path
 
 import resvg_py
 
+from grundy.core.limits import expect_memory
 from grundy.drawing.palette import CARD
 from grundy.drawing.svg import Picture
 
 WIDEST = 16_000
 """How many pixels a picture may have in width or height."""
+MEMORY = 100_000_000
+"""How many bytes drawing takes besides the pixels, for fonts above all."""
 
 
 def png(picture: Picture, *, zoom: float = 2.0) -> bytes:
@@ -28,6 +31,7 @@ def png(picture: Picture, *, zoom: float = 2.0) -> bytes:
     fonts = find_spec("matplotlib")
     assert fonts is not None
     assert fonts.origin is not None
+    expect_memory(MEMORY + 16 * int(zoom * picture.width + 1) * int(zoom * picture.height + 1))
     return resvg_py.svg_to_bytes(
         svg_string=picture.svg(),
         zoom=zoom,

@@ -198,7 +198,4 @@ def prove_period(
         lost = bytes(not value for value in heap_values(rules, checked + grundy.period))
         return PeriodProof(grundy, outcome_period(lost, grundy), checked, rule=rules.name)
     sequence = heap_sequence(rules, progress=progress, checkpoint=checkpoint)
-    proof = sequence.period(limit)
-    if not proof.checked_to and limit is not None:  # nothing can be proved, but it can be told how far one looked
-        proof = replace(proof, checked_to=len(sequence.values(limit)) - 1)
-    return replace(proof, rule=rules.name)
+    return replace(sequence.period(limit), rule=rules.name)

@@ -133,6 +133,11 @@ class Announced:
         _hold(N_("the cells of a spreadsheet may have at most {limit} characters"), self._written, MOST_CHARACTERS)
         self._rows = self._columns = 0
 
+    @property
+    def memory(self) -> int:
+        """How many bytes the cells take when they are read."""
+        return 32 * self._cells + 100 * self._filled + self._written
+
     def _place(self, attributes: Mapping[str, str]) -> tuple[int, int]:
         """Return the row and the column that a place such as C7 names, from 0; without one the next."""
         if "r" not in attributes:

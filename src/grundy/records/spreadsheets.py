@@ -18,6 +18,7 @@ from functools import lru_cache
 from xml.parsers import expat
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
+from grundy.core.limits import expect_memory
 from grundy.records import spreadsheet_limits
 from grundy.records.spreadsheet_limits import Announced
 
@@ -54,7 +55,7 @@ def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
-        _hear(data)
+        expect_memory(_hear(data))
         sheet = CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
         # An empty sheet begins nowhere.
         for row in sheet.iter_rows() if sheet.start else ():
@@ -73,8 +74,8 @@ def _written(cell: object) -> str:
     return str(cell)
 
 
-def _hear(data: bytes) -> None:
-    """Hold all XML of the archive to the limits, the texts of the cells before the cells."""
+def _hear(data: bytes) -> int:
+    """Hold all XML of the archive to the limits, the texts of the cells before the cells; return what reading takes."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
         if len(names) > MOST_FILES:
@@ -82,10 +83,13 @@ def _hear(data: bytes) -> None:
         if not data.startswith(b"PK") or len(set(names)) < len(names) or "xl/workbook.bin" in names:
             raise zipfile.BadZipFile
         texts: list[int] = []
-        unpacked = 0
+        unpacked = memory = 0
         for name in sorted(names, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
             if name.lower().endswith((".xml", ".rels")):
-                unpacked = _hear_file(archive, name, Announced(texts), unpacked)
+                announced = Announced(texts)
+                unpacked = _hear_file(archive, name, announced, unpacked)
+                memory += announced.memory
+        return memory + 2 * unpacked
 
 
 def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced, unpacked: int) -> int:

@@ -196,7 +196,7 @@ class ChompTables(Method):
         if any(known is order and not left & ~larger for known, larger in self._few):
             return True
         most = SEARCHED if left.bit_count() <= MOST_IN_WORD else MOST_SEARCHED
-        if order.has_more_downsets(left, most):
+        if order.has_more_downsets(left, min(most, self.budget.allowed)):
             return False
         self._few.append((order, left))
         return True

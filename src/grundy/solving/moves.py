@@ -27,6 +27,8 @@ MOST_TEXT = 1_000_000
 """How many moves an answer lists, and how many characters they may fill."""
 FEW_MOVES = 10
 """How many winning moves are named by a theorem when there is no time to judge moves."""
+FEW_ALLOWED = 100
+"""However low the limit of positions is, so many moves are listed: each leads to a position that is judged."""
 MOST_TRIED = 25_000
 """How many moves are tried one by one to find the winning ones."""
 MOST_ANSWERED, MOST_ANSWERS = 24, 200
@@ -62,13 +64,14 @@ class MoveList:
         self.position = record.position
         self.partizan = self.position.ruleset.partizan
         self.table = solver.tables.known(self.position.ruleset, self.position.state)
-        fitting = max(1, MOST_TEXT // (len(str(self.position)) + 20))
+        self.allowed = max(FEW_ALLOWED, solver.budget.allowed)
+        fitting = max(1, min(self.allowed, MOST_TEXT // (len(str(self.position)) + 20)))
         self.most = min(most, fitting)
         self.total = self._count()
         few = self.total is not None and self.total <= min(MOST_MOVES, fitting)
         moves: Iterable[tuple[Player | None, Any]] = ()
         if most and self.partizan:
-            moves = self._of_players()
+            moves = islice(self._of_players(), self.allowed)
         elif most:
             moves = ((None, plain) for plain in (self._all() if few else self._some()))
         self.tried = [(player, plain, self._decided(plain)) for player, plain in moves]
@@ -95,7 +98,7 @@ class MoveList:
         if wins is None:
             hopeless = self.solver.tables.has_failed(self.position.ruleset) or self.record.verdict.outcome is None
             # Fewer are tried one by one of a position that is long to write.
-            trials = max(64, min(MOST_TRIED, 100 * MOST_TEXT // (len(str(self.position)) + 20)))
+            trials = max(64, min(MOST_TRIED, self.allowed, 100 * MOST_TEXT // (len(str(self.position)) + 20)))
             return islice(self._all(), self.most if hopeless else trials)
         others = islice(self._all(), 2 * self.most)
         return islice(dict.fromkeys(chain(islice(until_undecided(wins), self.most), others)), self.most)
@@ -128,7 +131,7 @@ class MoveList:
                 continue  # a sum with an infinite component is never P
             found = self._moves_to(part, rest.number)
             if found is None:
-                tried = islice(part.moves, MOST_TRIED)
+                tried = islice(part.moves, min(MOST_TRIED, self.allowed))
                 found = (move.move for move in tried if self.solver.value(move.to) == rest)
             yield from ((place, move) for move in found)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
-from grundy.core.limits import raised
+from grundy.core.limits import scaled
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
@@ -55,7 +55,7 @@ def solve(
     Outcome.D
     """
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
-    with raised(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
+    with scaled(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
         return _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH)
 
 
