@@ -2,11 +2,13 @@
 # A stamp file per lock makes second and later runs start at once.
 PYTHON ?= python3
 PORT ?= 8000
+COUNT ?= 100000
+SEED ?= 0
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 TRANSLATIONS := $(wildcard src/grundy/explaining/locale/*/LC_MESSAGES/grundy.po)
 
-.PHONY: help run test check bench docs golden messages clean
+.PHONY: help run test check fuzz bench docs golden messages clean
 .DEFAULT_GOAL := help
 
 help: ## show this help
@@ -26,6 +28,9 @@ check: .venv/dev ## format, lint, types and the quick tests, without a browser
 	$(BIN)/ruff check --fix .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal -q -m "not browser and not slow"
+
+fuzz: .venv/dev ## give every command random inputs (COUNT=100000 SEED=0)
+	$(BIN)/python -m tests.fuzzing --count $(COUNT) --seed $(SEED)
 
 bench: .venv/bench ## measure every workload beside its baseline
 	$(BIN)/python -m benchmarks

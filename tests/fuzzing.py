@@ -226,7 +226,7 @@ class Maker:
         named = re.findall(r"\.[a-z]+", f"{parameter.metavar} {getattr(parameter, 'help', '')}")
         endings = [ending for ending in named if ending != ".png" or self.seldom(10)] or ENDINGS
         name = "out" + self.random.choice(ENDINGS if self.seldom(8) else endings)
-        return self.random.choice(["no/", "/dev/"]) + name if self.seldom(30) else name
+        return self.random.choice(["no/", "/proc/"]) + name if self.seldom(30) else name
 
     def lines(self) -> bytes:
         """Return what a person types."""

@@ -112,6 +112,11 @@ class ValuedOneByOne(Turns):
             known.values.append(mex(self.nim_sums(len(known.values), known)))
         return known.values[coin]
 
+    def nim_sum(self, coins: Iterable[int]) -> int:
+        """Return the nim-sum of the values of some coins; very many are summed, so known values are looked up once."""
+        known = _known_values(self).values
+        return reduce(xor, (known[coin] if coin < len(known) else self.value(coin) for coin in coins), 0)
+
 
 @lru_cache(maxsize=64)
 def _known_values(family: ValuedOneByOne) -> KnownValues:
