@@ -225,7 +225,7 @@ class Maker:
         """Return the name of a file to write, most often of a kind that the help names; PNG takes long to draw."""
         named = re.findall(r"\.[a-z]+", f"{parameter.metavar} {getattr(parameter, 'help', '')}")
         endings = [ending for ending in named if ending != ".png" or self.seldom(10)] or ENDINGS
-        name = "out" + self.random.choice(ENDINGS if self.seldom(8) else endings)
+        name = f"out{self.random.choice(ENDINGS if self.seldom(8) else endings)}"
         return self.random.choice(["no/", "/proc/"]) + name if self.seldom(30) else name
 
     def lines(self) -> bytes:
@@ -266,7 +266,8 @@ class Maker:
         """Return words for one of the commands."""
         [name] = self.random.choices(COMMANDS, [WEIGHTS.get(command, 4) for command in COMMANDS])
         words, self.heaps = [name], name in ("values", "period")
-        command = grundy.get_command(click.Context(grundy), name)  # type: ignore[attr-defined]
+        command = grundy.get_command(click.Context(grundy), name)
+        assert command is not None
         if isinstance(command, click.Group):
             word = self.random.choice(sorted(command.commands))
             words, command = [*words, word], command.commands[word]

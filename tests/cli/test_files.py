@@ -104,7 +104,7 @@ def test_full_disk_leaves_the_old_file_and_the_answer_is_told(asked: str, capsys
         assert run(words) == 2
     said = capsys.readouterr()
     assert said.out
-    assert said.err == f"grundy: File too large: {place}\n"
+    assert said.err == f"grundy: file too large: {place}\n"
     assert place.read_bytes() == old
     assert sorted(os.listdir(place.parent)) == before
 
@@ -127,7 +127,7 @@ def test_small_disk_when_it_is_full_leaves_the_old_file(tmp_path: Path, capsys: 
         assert run(["values", "kayles", "--to", "100", "-o", str(place)]) == 0
         old = place.read_bytes()
         assert run(["values", "kayles", "--to", "100000", "-o", str(place)]) == 2
-        assert capsys.readouterr().err == f"grundy: No space left on device: {place}\n"
+        assert capsys.readouterr().err == f"grundy: no space left on device: {place}\n"
         assert place.read_bytes() == old
         assert os.listdir(disk) == ["values.csv"]
     finally:
@@ -154,7 +154,7 @@ def test_record_of_a_match_when_the_disk_is_full_is_not_cut(
     assert play() == 2
     said = capsys.readouterr()
     assert said.out.endswith('[Result "first"]\n\n1. 1-1\n\n')
-    assert said.err == "grundy: File too large: games.grundy\n"
+    assert said.err == "grundy: file too large: games.grundy\n"
     assert Path("games.grundy").read_bytes() == old
     limit = resource.RLIM_INFINITY
     assert play() == 0
@@ -169,7 +169,7 @@ def test_search_goes_on_when_its_checkpoint_cannot_be_saved(
         assert run(["chomp", "3", "60", "--checkpoint", "out.npz"]) == 2
     said = capsys.readouterr()
     assert "winning first bite" in said.out
-    assert said.err == "grundy: File too large: out.npz\n"
+    assert said.err == "grundy: file too large: out.npz\n"
 
 
 def test_file_that_cannot_be_written_is_said_before_the_work(capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,7 +178,7 @@ def test_file_that_cannot_be_written_is_said_before_the_work(capsys: pytest.Capt
         if "folder" not in asked:
             assert run(words) == 2
             said = capsys.readouterr()
-            assert (said.out, said.err) == ("", "grundy: No such file or directory: no/such\n")
+            assert (said.out, said.err) == ("", "grundy: no such file or directory: no/such\n")
 
 
 # In a process of its own, which forks for every try: a child that is killed or runs out of memory hurts no one.
