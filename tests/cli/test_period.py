@@ -75,8 +75,10 @@ def test_certificate_when_there_is_none_leaves_no_file(capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("rule", ["subtraction[squares]", "subtraction[all-but 2]", "grundys-game", "halving"])
 def test_period_when_none_is_looked_for_says_so(rule: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = printed(capsys, "period", rule, "--limit", "100000", code=3)
+    """With a limit it is told how far the heaps were valued."""
+    text = printed(capsys, "period", rule, code=3)
     assert text.startswith("no period was looked for, and no heap was valued: ")
+    assert "no period proved up to heap 3000\n" in printed(capsys, "period", rule, "--limit", "3000", code=3)
     assert "up to heap" not in said(capsys, "period", rule, "--certificate", "c.json", code=3)
 
 
