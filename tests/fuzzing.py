@@ -148,7 +148,18 @@ class Maker:
             return self.number(self.random.choice([9, 300, 2**40]))
         first, second = self.expression(depth + 1), self.expression(depth + 1)
         form = self.random.choice(
-            ["{} + {}", "{} * {}", "{} / {}", "{}^{}", "({})", "sqrt({})", "log({}, {})", "{} xor {}", "{} & {}", "{}⊗{}"]
+            [
+                "{} + {}",
+                "{} * {}",
+                "{} / {}",
+                "{}^{}",
+                "({})",
+                "sqrt({})",
+                "log({}, {})",
+                "{} xor {}",
+                "{} & {}",
+                "{}⊗{}",
+            ]
         )
         text = form.format(first, second)
         return self.mutated(text) if self.seldom(20) else text
@@ -212,7 +223,7 @@ class Maker:
 
     def output(self, parameter: click.Parameter) -> str:
         """Return the name of a file to write, most often of a kind that the help names; PNG takes long to draw."""
-        named = re.findall(r"\.[a-z]+", f"{parameter.metavar} {getattr(parameter, 'help', '')}")
+        named: list[str] = re.findall(r"\.[a-z]+", f"{parameter.metavar} {getattr(parameter, 'help', '')}")
         endings = [ending for ending in named if ending != ".png" or self.seldom(10)] or ENDINGS
         name = "out" + self.random.choice(ENDINGS if self.seldom(8) else endings)
         return self.random.choice(["no/", "/proc/"]) + name if self.seldom(30) else name
@@ -255,7 +266,8 @@ class Maker:
         """Return words for one of the commands."""
         [name] = self.random.choices(COMMANDS, [WEIGHTS.get(command, 4) for command in COMMANDS])
         words, self.heaps = [name], name in ("values", "period")
-        command = grundy.get_command(click.Context(grundy), name)  # type: ignore[attr-defined]
+        command = grundy.get_command(click.Context(grundy), name)
+        assert command is not None
         if isinstance(command, click.Group):
             word = self.random.choice(sorted(command.commands))
             words, command = [*words, word], command.commands[word]

@@ -27,7 +27,8 @@ def test_file_when_the_writer_fails_is_the_old_one(tmp_path: Path) -> None:
             file.write(b"new")
             raise ZeroDivisionError
 
-    pytest.raises(ZeroDivisionError, fail)
+    with pytest.raises(ZeroDivisionError):
+        fail()
     assert place.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["file"]
 
