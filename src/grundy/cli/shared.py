@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from grundy.core.errors import InvalidNotation, quote
+from grundy.core.errors import GrundyError, InvalidNotation, quote
 from grundy.core.files import check_place, replaced
 from grundy.core.outcome import PLAY_CONVENTIONS
 from grundy.core.position import Position
@@ -128,9 +128,12 @@ def file_bytes(name: str) -> bytes:
         if path.stat().st_size > LARGEST_FILE:
             raise InvalidNotation("the file {name} is too large", name=quote(name))
         return path.read_bytes()
-    except OSError as error:
+    except GrundyError:
+        raise
+    except (OSError, ValueError) as error:  # the latter for letters that no name of a file has
+        why = error.strerror if isinstance(error, OSError) else None
         raise InvalidNotation(
-            "the file {name} cannot be read: {why}", name=quote(name), why=(error.strerror or str(error)).lower()
+            "the file {name} cannot be read: {why}", name=quote(name), why=(why or str(error)).lower()
         ) from None
 
 
