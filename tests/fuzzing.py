@@ -223,7 +223,7 @@ class Maker:
 
     def output(self, parameter: click.Parameter) -> str:
         """Return the name of a file to write, most often of a kind that the help names; PNG takes long to draw."""
-        named = re.findall(r"\.[a-z]+", f"{parameter.metavar} {getattr(parameter, 'help', '')}")
+        named: list[str] = re.findall(r"\.[a-z]+", f"{parameter.metavar} {getattr(parameter, 'help', '')}")
         endings = [ending for ending in named if ending != ".png" or self.seldom(10)] or ENDINGS
         name = f"out{self.random.choice(ENDINGS if self.seldom(8) else endings)}"
         return self.random.choice(["no/", "/proc/"]) + name if self.seldom(30) else name

@@ -78,7 +78,8 @@ def test_period_when_none_is_looked_for_says_so(rule: str, capsys: pytest.Captur
     """With a limit it is told how far the heaps were valued."""
     text = printed(capsys, "period", rule, code=3)
     assert text.startswith("no period was looked for, and no heap was valued: ")
-    assert "no period proved up to heap 3000\n" in printed(capsys, "period", rule, "--limit", "3000", code=3)
+    text = printed(capsys, "period", rule, "--limit", "1000", code=3)
+    assert text.startswith("heaps up to 1000 were valued, and no period was looked for: ")
     assert "up to heap" not in said(capsys, "period", rule, "--certificate", "c.json", code=3)
 
 
@@ -283,3 +284,22 @@ def test_checkpoint_when_it_has_pickled_objects_never_runs_them(capsys: pytest.C
 def test_checkpoint_when_no_search_is_needed_is_not_written(capsys: pytest.CaptureFixture[str]) -> None:
     printed(capsys, "period", "lasker", "--checkpoint", "search.npz")
     assert os.listdir() == []
+
+
+def test_verify_when_the_certificate_is_too_large_is_not_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["period", "kayles", "--certificate", "c.json"]) == 0
+    document = json.loads(Path("c.json").read_text(encoding="utf-8"))
+    document["grundy"]["period"] = 10**12
+    Path("c.json").write_text(json.dumps(document), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["verify", "c.json"]) == 3
+    assert capsys.readouterr() == ("", "grundy: period 1000000000000 is too large to be checked\n")
+    assert run(["verify", "c.json", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["valid"] is None
+
+
+def test_period_when_none_can_be_proved_says_how_far_it_came(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["period", "grundys-game", "--limit", "3000"]) == 3
+    assert capsys.readouterr().out.startswith("heaps up to 3000 were valued, and no period was looked for: ")
+    assert run(["period", "grundys-game", "--limit", "3000", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["grundy"]["checked_to"] == 3000

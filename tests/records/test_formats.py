@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from grundy import GrundyError, InvalidNotation, NotApplicable, nim, parse
 from grundy.core.outcome import PlayConvention
 from grundy.records.check import CheckReport, check
+from grundy.records.csv_table import csv_text
 from grundy.records.formats import FORMATS, Format, format_of, read_sheets, write_games
 from grundy.records.games import Game
+from grundy.records.move_table import move_rows
 from grundy.records.sheets import NOTATIONS, Notation
 from tests.records.random_games import random_game, random_games
 
@@ -286,3 +288,14 @@ def test_any_text_record_is_games_or_refused(lines: list[str], start: str) -> No
         assert [move.notation for move in game.moves()] == [
             game.moves()[n].position.move(written[n]).notation for n in range(len(written))
         ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@a", "'=1", "''=1", "'a", "a=1"])
+def test_name_that_looks_like_a_formula_is_defused_in_csv_and_read_back(name: str) -> None:
+    game = Game(name, nim, ((1,), (0,)), players=(name, "b"))
+    written = b"".join(write_games([game], "csv"))
+    cells = [cell for line in written.decode().splitlines()[1:] for cell in line.split(",")]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
+    [sheet] = read_sheets(written, "csv", nim)
+    assert (sheet.id, sheet.players) == (name, (name, "b"))
+    assert next(islice(csv_text(move_rows([game])), 1, None)).startswith(("'", "a=1"))

@@ -449,3 +449,8 @@ def test_explanation_when_read_names_the_parts() -> None:
     misere = {step.title: step.text for step in explain(solve(dynamic(1)(96), "misere"))}
     assert "the other 95" in misere["One match less"]
     assert "has to take it" in misere["Why it wins"]
+
+
+def test_move_when_it_is_no_number_is_refused_at_once() -> None:
+    with pytest.raises(IllegalMove):
+        fibonacci_nim(10**30).move("2-1")

@@ -20,7 +20,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.period import proof_in_words
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.sequences import heap_game, heap_values, prove_period
-from grundy.solving.periods import NOT_LOOKED_FOR, PeriodProof
+from grundy.solving.periods import NOT_LOOKED_FOR, VALUED_ONLY, PeriodProof
 
 
 @click.command(epilog='Example: grundy period "subtraction[7,64,89,96]"')
@@ -47,12 +47,13 @@ def command(
     said = to.text("the search is saved in {file}; the same command goes on from there", file=checkpoint_file)
     with kept_in(checkpoint_file, said), progress_of(limit, to.text("heaps examined")) as progress:
         proof = prove_period(rules, limit=limit, progress=progress, checkpoint=checkpoint)
-        if not proof.checked_to and limit is not None:  # nothing can be proved, but it is told how far one looked
+        looked = proof.checked_to > 0
+        if not looked and limit is not None:  # nothing can be proved, but it is told how far heaps were valued
             proof = replace(proof, checked_to=len(heap_values(rules, limit, progress=progress)) - 1)
     if as_json:
         print_json(proof.json())
     else:
-        _print(proof, to)
+        _print(proof, looked, to)
     if certificate_file is not None:
         from grundy.lab.certificates import certificate, certificate_text
 
@@ -62,9 +63,10 @@ def command(
     return 0 if proof.grundy is not None else LIMIT_REACHED
 
 
-def _print(proof: PeriodProof, to: Language) -> None:
-    if not proof.checked_to:
-        click.echo(to.text(NOT_LOOKED_FOR))
+def _print(proof: PeriodProof, looked: bool, to: Language) -> None:
+    if not looked:
+        said = to.text(VALUED_ONLY, heap=proof.checked_to) if proof.checked_to else to.text(NOT_LOOKED_FOR)
+        click.echo(said)
         return
     parts = ((proof.grundy, to.text("Grundy values")), (proof.outcome, to.text("outcomes P and N")))
     for found, what in parts:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import click
 
-from grundy.core.errors import InvalidNotation, quote
+from grundy.core.errors import GrundyError, InvalidNotation, quote
 from grundy.core.files import check_place, replaced
 from grundy.core.outcome import PLAY_CONVENTIONS
 from grundy.core.phrase import Phrase
@@ -131,7 +131,9 @@ def file_bytes(name: str) -> bytes:
         if path.stat().st_size > LARGEST_FILE:
             raise InvalidNotation("the file {name} is too large", name=quote(name))
         return path.read_bytes()
-    except OSError as error:
+    except GrundyError:
+        raise
+    except (OSError, ValueError) as error:  # the latter for letters that no name of a file has
         raise InvalidNotation("the file {name} cannot be read: {why}", name=quote(name), why=why_not(error)) from None
 
 
@@ -151,7 +153,7 @@ _WHY_NOT = {
 """What the system says of its usual errors."""
 
 
-def why_not(error: OSError) -> Phrase:
+def why_not(error: OSError | ValueError) -> Phrase:
     """Return what the system says of an error, for the reader's language if it is a usual one.
 
     Examples
@@ -159,9 +161,10 @@ def why_not(error: OSError) -> Phrase:
     >>> language("hr").say(why_not(FileNotFoundError(2, "No such file or directory")))
     'datoteka ne postoji'
     """
-    if error.errno in _WHY_NOT:
-        return Phrase(_WHY_NOT[error.errno])
-    return Phrase("{why}", why=(error.strerror or str(error)).lower())
+    number, said = (error.errno, error.strerror) if isinstance(error, OSError) else (None, None)
+    if number in _WHY_NOT:
+        return Phrase(_WHY_NOT[number])
+    return Phrase("{why}", why=(said or str(error)).lower())
 
 
 def print_json(document: Any) -> None:

@@ -108,16 +108,16 @@ def command(
             found = heap_values(rules, top, convention, limits=limits, progress=progress)
     document = _document(found, as_count, rules, convention)
 
-    def text(as_csv: bool) -> Iterator[bytes]:
+    def told(as_csv: bool) -> Iterator[bytes]:
         return (piece.encode() for piece in _text(found, rules, as_count, as_csv, to))
 
     if as_json:
         print_json(document)
     elif output is None:
-        write(text(as_csv), None)
+        write(told(as_csv), None)
     if output is None:
         return
-    with printed_otherwise(lambda: None if as_json else write(text(as_csv), None)):
+    with printed_otherwise(lambda: None if as_json else write(told(as_csv), None)):
         if kind is not None and isinstance(rules, HeapGame):
             from grundy.drawing.files import write_picture
 
@@ -127,7 +127,7 @@ def command(
         elif output.suffix == ".parquet":
             _write_parquet(found, rules, output)
         else:
-            write(text(as_csv or output.suffix == ".csv"), output)
+            write(told(as_csv or output.suffix == ".csv"), output)
 
 
 def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConvention, to: Language) -> Picture | Axes:

@@ -317,6 +317,10 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         place, inner = move
         return f"{place + 1}:{self.parts[place].format_move(state[place], inner)}"
 
+    def read_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any] | None:
+        """Return None: what begins with a component is read there, and nothing else names a move."""
+        return None
+
     def parse_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any]:
         """Read ``component:move``, or the sum that results."""
         head, colon, tail = text.strip().partition(":")

@@ -16,6 +16,10 @@ NOT_LOOKED_FOR = N_(
     "no period was looked for, and no heap was valued: "
     "from values a period is proved only for finite sets and for finite octal and hexadecimal codes"
 )
+VALUED_ONLY = N_(
+    "heaps up to {heap} were valued, and no period was looked for: "
+    "from values a period is proved only for finite sets and for finite octal and hexadecimal codes"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

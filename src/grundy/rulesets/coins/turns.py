@@ -135,7 +135,7 @@ def counted(turns: Iterable[Coins]) -> int | None:
     try:
         for turn in turns:
             found += 1
-            coins += len(turn)
+            coins += len(turn) * (1 + (max(turn, default=0).bit_length() >> 8))  # a long number takes its time
             if found > MOST_MOVES_SCANNED or coins > MOST_COUNTED:
                 return None
     except Undecided:

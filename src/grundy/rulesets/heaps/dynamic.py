@@ -143,7 +143,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
     def read_move(self, state: HeapAndLimit, text: str) -> int | None:
         """Read the number taken."""
         taken = count_of(text)
-        return taken if taken in self.moves(state) else None
+        return taken if taken is not None and taken in self.moves(state) else None
 
     def move_to(self, state: HeapAndLimit, after: HeapAndLimit) -> int | None:
         """Return the take that leads to `after`."""
