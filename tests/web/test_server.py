@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import socket
@@ -11,7 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from grundy.web import limits, punctual
-from grundy.web.crew import Crew
+from grundy.web.crew import Crew, Worker
+from grundy.web.framing import Asked
 from grundy.web.front import Desk
 from grundy.web.metrics import Metrics
 
@@ -74,3 +76,31 @@ def test_client_who_leaves_during_an_upload_costs_one_line(site: str, caplog: py
 def test_hosts_are_believed_as_far_as_told(trusted: tuple[str, ...], host: str, believed: bool) -> None:
     crew = Crew()
     assert Desk(crew, Metrics(crew), "localhost", trusted).believes(host) == believed
+
+
+def test_connection_made_as_a_worker_is_killed_is_read() -> None:
+    """It may get the number of the worker's socket, at which the loop looked a moment ago."""
+
+    async def scenario() -> bytes:
+        loop = asyncio.get_running_loop()
+        worker = Worker(3.0, 1 << 30)
+        number = worker.socket.fileno()
+        asked = Asked("GET", "/api/solve", b"position=shannon(" + b"3," * 1300 + b"3)", (), "http", "", b"")
+        worker.ask(asked)
+        await asyncio.sleep(0.3)
+        worker.kill()
+        await asyncio.sleep(0.01)
+        pairs = [socket.socketpair() for _ in range(10)]
+        ours, theirs = next((pair for pair in pairs if pair[0].fileno() == number), pairs[0])
+        try:
+            ours.setblocking(False)
+            reading = asyncio.ensure_future(loop.sock_recv(ours, 10))
+            await asyncio.sleep(0)
+            theirs.sendall(b"hello")
+            return await asyncio.wait_for(reading, 10)
+        finally:
+            for one, other in pairs:
+                one.close()
+                other.close()
+
+    assert asyncio.run(scenario()) == b"hello"

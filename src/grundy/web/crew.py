@@ -67,9 +67,14 @@ class Worker:
         theirs.close()
         their_lifeline.close()
         self.socket.setblocking(False)
+        self.reply: asyncio.Future[Replied] | None = None
 
-    async def ask(self, asked: Asked) -> Replied:
-        """Return the worker's answer; raise `Undecided` if it gives up, `EOFError` if it ends without a word."""
+    def ask(self, asked: Asked) -> asyncio.Future[Replied]:
+        """Return the answer that is to come: `Undecided` if the worker gives up, `EOFError` if it ends silently."""
+        self.reply = asyncio.ensure_future(self._reply(asked))
+        return self.reply
+
+    async def _reply(self, asked: Asked) -> Replied:
         content = pickle.dumps(asked)
         try:
             await asyncio.get_running_loop().sock_sendall(self.socket, LENGTH.pack(len(content)) + content)
@@ -110,8 +115,14 @@ class Worker:
     def kill(self) -> None:
         """End the process at once."""
         self.process.kill()
-        self.socket.close()
         self.lifeline.close()
+        if self.reply is None or self.reply.done():
+            self.socket.close()
+        else:
+            # The loop still looks at the socket. Were it closed now, the next connection could get its number,
+            # and would never be read.
+            self.reply.cancel()
+            self.reply.add_done_callback(lambda _: self.socket.close())
 
 
 class Crew:
@@ -190,8 +201,8 @@ class Crew:
         if worker is None:
             self._expect_long()
             worker = self._new()
-            return await self._at_length(worker, asyncio.ensure_future(worker.ask(asked)), client)
-        reply = asyncio.ensure_future(worker.ask(asked))
+            return await self._at_length(worker, worker.ask(asked), client)
+        reply = worker.ask(asked)
         try:
             await self._soon(worker, reply)
         except asyncio.CancelledError:  # to let quick work finish costs less than another worker
@@ -260,7 +271,6 @@ class Crew:
         except EOFError:
             raise Undecided("the computation needed more time or memory than the server gives") from None
         finally:
-            reply.cancel()
             self._dismiss(worker)  # its priority cannot be raised again
 
     @asynccontextmanager
