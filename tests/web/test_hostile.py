@@ -135,7 +135,7 @@ def test_hopeless_requests_stop_nobody_and_vanished_clients_are_dropped(server: 
                 writer.close()
 
     assert_quick(server, crowd)
-    assert is_soon(lambda: server.gauge("long") == server.gauge("stopped") == server.gauge("waiting") == 0)
+    assert is_soon(lambda: server.gauge("lasting") == server.gauge("stopped") == server.gauge("waiting") == 0)
     assert is_soon(lambda: memory_of(server.process.pid) < 600)
 
 

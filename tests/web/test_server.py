@@ -12,10 +12,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from grundy.web import limits, punctual
-from grundy.web.crew import Crew, Worker
+from grundy.web.crew import Crew
 from grundy.web.framing import Asked
 from grundy.web.front import Desk
 from grundy.web.metrics import Metrics
+from grundy.web.remote import Worker
 
 
 def connected(site: str, said: bytes) -> socket.socket:

@@ -1,33 +1,32 @@
 """The crew: worker processes that compute for the server, a few at once, each within hard limits.
 
-A request begins with a worker for quick work. One that is not answered soon becomes long work: its process gets a
-lower priority and another takes its place, so that quick answers never wait behind a search; asked again,
-it begins as long work. Only a few do long work at once, and of one client only some of them; the others are stopped
-until their turn comes. A worker that exceeds its time, or whose client has gone, is killed.
+A request begins with a worker for quick work. One that is not answered soon goes on at a lower priority, and
+another process takes its place, so that quick answers never wait behind a search. If it takes longer still, it is long
+work. Only a few do long work at once, and of one client only some of them; the others are stopped until their turn
+comes. What was not quick begins as that when it is asked again. A worker that exceeds its time or has lost its client
+is killed.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import pickle
 import signal
-import socket
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from time import clock_gettime, monotonic
 
 from grundy.core.errors import Undecided
 from grundy.core.ruleset import N_
 from grundy.web.failures import Busy
-from grundy.web.framing import LENGTH, Asked, Replied
+from grundy.web.framing import Asked, Replied
+from grundy.web.remote import Worker
 
-PATIENCE, PATIENCE_WHILE_OTHERS_WAIT = 0.1, 0.02
-"""After so many seconds of processor time a request is long work."""
+PATIENCE, PATIENCE_WHILE_OTHERS_WAIT = 0.1, 0.03
+"""After so many seconds of processor time a request is no quick work, as most pages are."""
+MODEST = 0.3
+"""After so many seconds of processor time it is long work."""
 MOST_PATIENCE = 1.0
-"""After so many seconds it is long work in any case."""
+"""After so many seconds it is not quick in any case."""
 PROCESSOR_SECONDS = 3.0
 """How much processor time a request may take; the worker itself ends it, and says so."""
 MOST_SECONDS = 12.0
@@ -37,92 +36,12 @@ MEMORY = 1 << 30
 LONG = 4
 """How many do long work at once, and half as many for one client."""
 MOST_LONG = 16
-"""How many pieces of long work there are in all, those that are stopped among them."""
+"""How many pieces of work there are that is not quick, those that are stopped among them."""
 WAITING, WAITING_OF_ONE = 256, 128
 """How many requests wait for a worker, in all and of one client, before others are sent away: a class
 may share an address."""
 MOST_REMEMBERED = 4096
-"""How many requests are remembered as long work: they do not begin as quick work again."""
-LOW_PRIORITY = 10
-
-processes = multiprocessing.get_context("forkserver")
-"""Processes come from one that has loaded the program already, and share its memory."""
-processes.set_forkserver_preload(["grundy.web.preloaded"])
-
-
-def _work(*given: object) -> None:
-    from grundy.web.worker import work  # loaded before the process began; the server itself has no use for it
-
-    work(*given)  # type: ignore[arg-type]
-
-
-class Worker:
-    """One process, and the socket to it."""
-
-    def __init__(self, seconds: float, memory: int) -> None:
-        self.socket, theirs = socket.socketpair()
-        self.lifeline, their_lifeline = socket.socketpair()
-        self.process = processes.Process(target=_work, args=(theirs, their_lifeline, seconds, memory), daemon=True)
-        self.process.start()
-        theirs.close()
-        their_lifeline.close()
-        self.socket.setblocking(False)
-        self.reply: asyncio.Future[Replied] | None = None
-
-    def ask(self, asked: Asked) -> asyncio.Future[Replied]:
-        """Return the answer that is to come: `Undecided` if the worker gives up, `EOFError` if it ends silently."""
-        self.reply = asyncio.ensure_future(self._reply(asked))
-        return self.reply
-
-    async def _reply(self, asked: Asked) -> Replied:
-        content = pickle.dumps(asked)
-        try:
-            await asyncio.get_running_loop().sock_sendall(self.socket, LENGTH.pack(len(content)) + content)
-            (length,) = LENGTH.unpack(await self._exactly(LENGTH.size))
-            reply = pickle.loads(await self._exactly(length))
-        except OSError:
-            raise EOFError from None
-        if not isinstance(reply, Replied):
-            raise Undecided("the computation needed more time or memory than the server gives")
-        return reply
-
-    async def _exactly(self, count: int) -> bytes:
-        loop, content = asyncio.get_running_loop(), bytearray()
-        while len(content) < count:
-            if not (piece := await loop.sock_recv(self.socket, count - len(content))):
-                raise EOFError
-            content += piece
-        return bytes(content)
-
-    def signal(self, number: signal.Signals) -> None:
-        """Send a signal to the process, if it is still there."""
-        with suppress(ProcessLookupError):
-            os.kill(self.process.pid or 0, number)
-
-    def processor_time(self) -> float:
-        """Return the processor time that the process has used, in seconds; the time of day where that is not told."""
-        try:
-            # The clock of another process, as clock_getcpuclockid(3) numbers it on Linux.
-            return clock_gettime(~(self.process.pid or 0) << 3 | 2)
-        except (OSError, ValueError):
-            return monotonic()
-
-    def yield_to_others(self) -> None:
-        """Let quick work go first."""
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, self.process.pid or 0, LOW_PRIORITY)
-
-    def kill(self) -> None:
-        """End the process at once."""
-        self.process.kill()
-        self.lifeline.close()
-        if self.reply is None or self.reply.done():
-            self.socket.close()
-        else:
-            # The loop still looks at the socket. Were it closed now, the next connection could get its number,
-            # and would never be read.
-            self.reply.cancel()
-            self.reply.add_done_callback(lambda _: self.socket.close())
+"""How many requests are remembered as not quick: they do not begin as quick work again."""
 
 
 class Crew:
@@ -149,10 +68,13 @@ class Crew:
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
         self._waiting: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
+        self._lasting = 0
+        """How many answers take longer than quick ones."""
         self._long: Counter[str] = Counter()
         """How many do long work now, for each client."""
         self._finishing: set[asyncio.Future[None]] = set()
-        self._known_as_long: OrderedDict[int, None] = OrderedDict()
+        self._slow: OrderedDict[int, bool] = OrderedDict()
+        """The requests that were not quick, and whether they are long work."""
         self._stopped: list[tuple[str, asyncio.Future[None]]] = []
 
     def start(self) -> None:
@@ -170,6 +92,7 @@ class Crew:
         return {
             "workers": len(self._workers),
             "idle": len(self._idle),
+            "lasting": self._lasting,
             "long": self._long.total(),
             "stopped": len(self._stopped),
             "waiting": self._waits,
@@ -194,45 +117,43 @@ class Crew:
 
     async def _answer(self, asked: Asked, client: str) -> Replied:
         work = hash((asked.path, asked.query, asked.body))
-        worker = None if work in self._known_as_long else await self._quick(client)
-        if worker is not None and work in self._known_as_long:  # that became known meanwhile
+        worker = None if work in self._slow else await self._quick(client)
+        if worker is not None and work in self._slow:  # that became known meanwhile
             self._offer(worker)
             worker = None
         if worker is None:
             self._expect_long()
             worker = self._new()
-            return await self._at_length(worker, worker.ask(asked), client)
+            worker.ask(asked)
+            return await self._at_length(worker, client, work)
         reply = worker.ask(asked)
         try:
-            await self._soon(worker, reply)
+            await self._while_quick(worker)
         except asyncio.CancelledError:  # to let quick work finish costs less than another worker
             self._finishing.add(task := asyncio.ensure_future(self._let_finish(worker, reply)))
             task.add_done_callback(self._finishing.discard)
             raise
         if reply.done():
             return self._settled(worker, reply)
-        self._known_as_long[work] = None
-        if len(self._known_as_long) > MOST_REMEMBERED:
-            self._known_as_long.popitem(last=False)
+        self._remember(work, long=False)
         self._hire()  # someone else does quick work instead
         try:
             self._expect_long()
         except Busy:
             self._dismiss(worker)
             raise
-        return await self._at_length(worker, reply, client)
+        return await self._at_length(worker, client, work)
 
-    async def _soon(self, worker: Worker, reply: asyncio.Future[Replied]) -> None:
+    async def _while_quick(self, worker: Worker) -> None:
         """Wait for an answer as long as it may be quick work: on a busy machine that is longer than its own time."""
-        begun, end = worker.processor_time(), monotonic() + MOST_PATIENCE
-        while not reply.done() and monotonic() < end:
-            patience = PATIENCE_WHILE_OTHERS_WAIT if self._waiting else PATIENCE
-            if worker.processor_time() - begun >= patience:
-                return
-            await asyncio.wait({reply}, timeout=PATIENCE_WHILE_OTHERS_WAIT)
+
+        def patience() -> float:
+            return PATIENCE_WHILE_OTHERS_WAIT if self._waiting else PATIENCE
+
+        await worker.wait(patience, MOST_PATIENCE)
 
     async def _let_finish(self, worker: Worker, reply: asyncio.Future[Replied]) -> None:
-        await self._soon(worker, reply)
+        await self._while_quick(worker)
         if not reply.done():
             self._replace(worker)
         else:
@@ -254,24 +175,39 @@ class Crew:
         self._hire()
 
     def _expect_long(self) -> None:
-        if self._long.total() + len(self._stopped) >= MOST_LONG:
+        if self._lasting >= MOST_LONG:
             raise Busy(N_("too many people compute at once, try again in a moment"))
 
-    async def _at_length(self, worker: Worker, reply: asyncio.Future[Replied], client: str) -> Replied:
-        """Return the answer of a worker who takes long."""
+    async def _at_length(self, worker: Worker, client: str, work: int) -> Replied:
+        """Return the answer of a worker who takes longer."""
         self.counts["long"] += 1
+        reply = worker.reply
+        assert reply is not None
+        self._lasting += 1
         worker.yield_to_others()
         try:
-            async with self._turn(worker, client):
-                await asyncio.wait({reply}, timeout=self.seconds)
+            if not self._slow.get(work):
+                await worker.wait(lambda: MODEST, self.seconds)
+            if not reply.done():
+                self._remember(work, long=True)
+                async with self._turn(worker, client):
+                    await asyncio.wait({reply}, timeout=self.seconds)
             if not reply.done():
                 self.counts["killed"] += 1
                 raise Undecided("the limit of {seconds} seconds was reached", seconds=f"{self.seconds:g}")
+            if worker.used() < PATIENCE_WHILE_OTHERS_WAIT:  # something else had held it up
+                self._slow.pop(work, None)
             return reply.result()
         except EOFError:
             raise Undecided("the computation needed more time or memory than the server gives") from None
         finally:
+            self._lasting -= 1
             self._dismiss(worker)  # its priority cannot be raised again
+
+    def _remember(self, work: int, *, long: bool) -> None:
+        self._slow[work] = long
+        if len(self._slow) > MOST_REMEMBERED:
+            self._slow.popitem(last=False)
 
     @asynccontextmanager
     async def _turn(self, worker: Worker, client: str) -> AsyncIterator[None]:

@@ -8,6 +8,8 @@ from typing import Any
 
 LENGTH = struct.Struct("!Q")
 """Every message begins with its length."""
+GREETING = b"!"
+"""What a worker says when it can begin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import os
 import socket
 from contextlib import suppress
 
-from grundy.web.crew import LOW_PRIORITY, processes
+from grundy.web.remote import LOW_PRIORITY, processes
 
 WATCH_SECONDS = 1.0
 

@@ -20,7 +20,7 @@ from typing import Any
 from grundy.core.errors import Undecided
 from grundy.explaining.language import LANGUAGES
 from grundy.web.app import create_app
-from grundy.web.framing import LENGTH, Asked, Replied
+from grundy.web.framing import GREETING, LENGTH, Asked, Replied
 
 WARMING = {
     "/play": "position=nim(3,4,5)&panel=why",
@@ -113,6 +113,7 @@ def work(connection: socket.socket, lifeline: socket.socket, seconds: float, mem
     threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
     limit_memory(memory)
     loop = asyncio.new_event_loop()
+    connection.sendall(GREETING)
     while (asked := receive(connection)) is not None:
         alarm, reply = Alarm(seconds), None
         try:
