@@ -43,6 +43,7 @@ LAYERS = {
 UPWARDS = {
     "core/answer.py": {"Answer._repr_html_"},
     "core/position.py": {"Position._solved", "Position.play_length", "Position.winning_moves", "Position._repr_svg_"},
+    "core/forms/canonical.py": {"CanonicalForm._repr_html_"},
     "core/nimfield.py": {"nim_multiply", "nim_divide", "nim_power", "_product", "expect_products"},
     "drawing/plots.py": {"plot"},
 }

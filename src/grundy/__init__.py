@@ -46,6 +46,7 @@ from grundy.solving import game_graph, kernel, perfect_line, solve
 
 __all__ = [
     "Answer",
+    "CanonicalForm",
     "GrundyError",
     "IllegalMove",
     "InvalidNotation",
@@ -90,14 +91,17 @@ __all__ = [
     "plot",
     "ruleset",
     "solve",
+    "value",
 ]
 
 
 _LATER = {
+    "CanonicalForm": "grundy.core.forms.canonical",
     "Match": "grundy.play.match",
     "draw": "grundy.drawing",
     "explain": "grundy.explaining",
     "plot": "grundy.drawing",
+    "value": "grundy.lab.expressions",
 }
 """The public names whose modules are imported when they are first used."""
 

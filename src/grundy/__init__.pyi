@@ -10,6 +10,7 @@ from grundy.core.errors import InvalidNotation as InvalidNotation
 from grundy.core.errors import InvalidPosition as InvalidPosition
 from grundy.core.errors import NotApplicable as NotApplicable
 from grundy.core.errors import Undecided as Undecided
+from grundy.core.forms.canonical import CanonicalForm as CanonicalForm
 from grundy.core.nimfield import mex as mex
 from grundy.core.nimfield import nim_divide as nim_divide
 from grundy.core.nimfield import nim_inverse as nim_inverse
@@ -35,6 +36,7 @@ from grundy.core.value import Nimber as Nimber
 from grundy.drawing import draw as draw
 from grundy.drawing import plot as plot
 from grundy.explaining import explain as explain
+from grundy.lab.expressions import value as value
 from grundy.play.match import Match as Match
 from grundy.rulesets.boards.bar import bar as bar
 from grundy.rulesets.boards.chessmen import bishop as bishop
@@ -110,6 +112,7 @@ from grundy.solving import solve as solve
 
 __all__ = [
     "Answer",
+    "CanonicalForm",
     "GrundyError",
     "IllegalMove",
     "InvalidNotation",
@@ -154,4 +157,5 @@ __all__ = [
     "plot",
     "ruleset",
     "solve",
+    "value",
 ]

@@ -28,6 +28,8 @@ COMMANDS = (
     "solve",
     "explain",
     "calc",
+    "value",
+    "thermograph",
     "values",
     "period",
     "verify",

@@ -15,6 +15,7 @@ import click
 
 from grundy.core.errors import GrundyError, InvalidNotation, quote
 from grundy.core.files import check_place, replaced
+from grundy.core.forms import MOST_WORK
 from grundy.core.outcome import PLAY_CONVENTIONS
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -63,6 +64,7 @@ def count_option(name: str, default: int, metavar: str, help: str, least: int = 
 
 
 limit_option = count_option("--limit", DEFAULT_POSITIONS, "POSITIONS", "How many positions a search may examine.")
+work_option = count_option("--work", MOST_WORK, "STEPS", "How many comparisons and sums of values may be made.")
 level_option = click.option(
     "--level",
     type=click.Choice(LEVELS),

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from html import escape
 
 from grundy.core.answer import Answer
+from grundy.core.forms.canonical import CanonicalForm
 from grundy.drawing import draw
+from grundy.drawing.thermograph import draw_thermograph
 from grundy.explaining.language import Language, language
 from grundy.explaining.partizan import turn_steps
 from grundy.explaining.search import options_step
 from grundy.explaining.step import Step, Table
+from grundy.explaining.values import shown
 from grundy.explaining.words import outcome_in_words, value_in_words
 
 
@@ -36,6 +39,19 @@ def answer_html(answer: Answer, to: Language | str = "en") -> str:
         steps = [options_step(answer, to)] if answer.moves else []
     head = f"<p><strong>{escape(str(answer.position))}</strong>: {escape(', '.join(words))}</p>"
     return f"<div>{head}{draw(answer.position, to)}{''.join(map(_step, steps))}</div>"
+
+
+def value_html(value: CanonicalForm, to: Language | str = "en") -> str:
+    """Return a piece of HTML with a value and its thermograph.
+
+    Examples
+    --------
+    >>> from grundy import value
+    >>> html = value_html(value("{0|1}"))
+    >>> html[:html.index("<svg")]
+    '<div><p><strong>½</strong></p>'
+    """
+    return f"<div><p><strong>{escape(shown(value))}</strong></p>{draw_thermograph(value, to).svg(role='img')}</div>"
 
 
 def _step(step: Step) -> str:

@@ -7,13 +7,16 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import JSONResponse, Response
 
-from grundy.core.errors import InvalidNotation
+from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import PlayConvention
 from grundy.drawing import draw
+from grundy.drawing.thermograph import draw_thermograph
 from grundy.explaining import explain
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import language
 from grundy.explaining.listing import catalogue_entries
+from grundy.explaining.values import value_document
 from grundy.lab.sequences import heap_game, heap_values, numbered_game, prove_period, values_reason
 from grundy.lab.tables import value_table
 from grundy.solving import describe_graph, solve
@@ -32,6 +35,7 @@ from grundy.web.limits import (
     TABLE_SIDE,
     read_body,
 )
+from grundy.web.valuepage import within_limits
 
 router = APIRouter(prefix="/api", tags=["api"])
 
@@ -82,6 +86,33 @@ async def calculate(
     return JSONResponse(
         calculation_document(short(expression, CALCULATION_LENGTH), language(lang), work=CALCULATION_WORK)
     )
+
+
+@router.get(
+    "/value",
+    responses=schemas.responses(model=schemas.Value | schemas.Comparison | schemas.OutcomeOfValue),
+    response_class=JSONResponse,
+)
+async def value(
+    expression: Annotated[
+        str,
+        Query(description=f"Values of Left and Right, at most {CALCULATION_LENGTH} characters.", examples=["{0|1}"]),
+    ],
+) -> Response:
+    """Calculate with values of Left and Right: forms, numbers, ups, stars, positions, functions and comparisons."""
+    return JSONResponse(value_document(within_limits(expression)))
+
+
+@router.get("/thermograph", responses=schemas.responses(content=SVG), response_class=Response)
+async def thermograph(
+    expression: Annotated[str, Query(description="A value of Left and Right.", examples=["{3|-1}"])],
+    lang: Lang = "en",
+) -> Response:
+    """Draw the thermograph of a value as SVG."""
+    found = within_limits(expression).result
+    if not isinstance(found, CanonicalForm):
+        raise NotApplicable("{expression} asks something, and has no value", expression=quote(expression))
+    return Response(draw_thermograph(found, lang).svg(role="img"), media_type="image/svg+xml")
 
 
 @router.get("/table", responses=schemas.responses(model=schemas.Table), response_class=JSONResponse)

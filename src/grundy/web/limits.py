@@ -23,6 +23,7 @@ LISTED_MOVES = 60
 """How many moves a page lists."""
 CALCULATION_LENGTH = 1_000
 CALCULATION_WORK = 3_000_000
+VALUE_WORK = 50_000
 TABLE_SIDE = 128
 SEQUENCE_LENGTH, PERIOD_HEAP = 500, 20_000
 """How long a sequence of values may be, and how far a period is looked for."""

@@ -99,6 +99,39 @@ class Calculation(Explanation):
     value: int
 
 
+class Value(BaseModel):
+    """A value of Left and Right; numbers are exact, written as fractions."""
+
+    expression: str
+    value: str
+    unicode: str
+    latex: str
+    outcome: Literal["P", "N", "L", "R"]
+    number: str | None
+    nimber: int | None
+    infinitesimal: bool
+    all_small: bool
+    left_stop: str
+    right_stop: str
+    mean: str
+    temperature: str
+    birthday: int
+
+
+class Comparison(BaseModel):
+    """Whether a comparison of values holds."""
+
+    expression: str
+    holds: bool
+
+
+class OutcomeOfValue(BaseModel):
+    """Who wins a value."""
+
+    expression: str
+    outcome: Literal["P", "N", "L", "R"]
+
+
 class Values(BaseModel):
     """The Grundy values of one heap, coin or number after another."""
 

@@ -1,0 +1,429 @@
+"""The store of canonical forms: every value once, under a number; order, sums and negatives are remembered.
+
+A form is kept with its adorned stops: the left and the right stop, and whether the game is at most its left
+and at least its right stop. They settle every comparison with a number at once, and most others. A number
+needs no options. Numbers plus ups plus a star add and compare by formulas. What is left goes by the definitions:
+G ≥ H unless some right option of G is ≤ H, or G is ≤ some left option of H.
+
+Nothing recurses: what a comparison or a sum waits for lies on a stack of its own. All work is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+
+from grundy.core.errors import Undecided
+from grundy.core.forms import MOST_WORK, dyadic
+from grundy.core.forms.thermograph import Thermographs
+from grundy.core.forms.walk import fold
+
+Options = tuple[int, ...]
+
+ZERO, DRAFT = 0, 1
+"""The game 0, and the place of a game that is being brought to its canonical form."""
+
+
+class Store:
+    """Canonical forms, each with its number; numbers of forms are only ever compared within one store.
+
+    Examples
+    --------
+    >>> store = Store()
+    >>> half = store.form([store.number(0)], [store.number(1)])
+    >>> half == store.number(Fraction(1, 2)), store.add(half, half) == store.number(1)
+    (True, True)
+    >>> star = store.form([0], [0])
+    >>> up = store.form([0], [star])
+    >>> store.ge(up, 0), store.ge(up, star), store.add(up, store.negative(up))
+    (True, False, 0)
+    """
+
+    def __init__(self, most_work: int = MOST_WORK) -> None:
+        self.most_work = most_work
+        self.work = 0
+        self.scale = 0
+        """Numbers and stops are kept in units of 2^-scale, which becomes finer for all of them at once."""
+        self.lefts: list[Options | None] = []
+        self.rights: list[Options | None] = []
+        """The options, None where they have not been needed."""
+        self.numbers: list[int | None] = []
+        """Of number + up + star the number, else None."""
+        self.ups: list[int] = []
+        self.stars: list[int] = []
+        self.left_stops: list[int] = []
+        self.right_stops: list[int] = []
+        self.at_most: list[bool] = []
+        """Whether the game is at most its left stop."""
+        self.at_least: list[bool] = []
+        """Whether the game is at least its right stop."""
+        self._named: dict[tuple[int, int, int], int] = {}
+        self._formed: dict[tuple[Options, Options], int] = {}
+        self._raw: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+        self._order: dict[int, bool] = {}
+        self._sums: dict[int, int] = {}
+        self._negatives: dict[int, int] = {ZERO: ZERO}
+        self._drafted: list[int] = []
+        self.thermographs = Thermographs(self)
+        for _ in (ZERO, DRAFT):
+            self._append((), (), 0, 0, 0, 0, 0, at_most=True, at_least=True)
+        self._named[0, 0, 0] = ZERO
+
+    def __len__(self) -> int:
+        return len(self.lefts)
+
+    def _append(
+        self,
+        left: Options | None,
+        right: Options | None,
+        number: int | None,
+        up: int,
+        star: int,
+        left_stop: int,
+        right_stop: int,
+        *,
+        at_most: bool,
+        at_least: bool,
+    ) -> int:
+        self.lefts.append(left)
+        self.rights.append(right)
+        self.numbers.append(number)
+        self.ups.append(up)
+        self.stars.append(star)
+        self.left_stops.append(left_stop)
+        self.right_stops.append(right_stop)
+        self.at_most.append(at_most)
+        self.at_least.append(at_least)
+        return len(self.lefts) - 1
+
+    def spend(self, work: int) -> None:
+        """Count work; raise `Undecided` if it was too much."""
+        self.work += work
+        if self.work > self.most_work:
+            raise Undecided("the values need more than {limit} comparisons and sums", limit=self.most_work)
+
+    # Number + up + star
+
+    def refine(self, scale: int) -> None:
+        """Count numbers in finer units."""
+        if (finer := scale - self.scale) <= 0:
+            return
+        self.numbers = [None if number is None else number << finer for number in self.numbers]
+        self.left_stops = [stop << finer for stop in self.left_stops]
+        self.right_stops = [stop << finer for stop in self.right_stops]
+        self._named = {(number << finer, up, star): game for (number, up, star), game in self._named.items()}
+        self.scale = scale
+
+    def number(self, number: Fraction | int) -> int:
+        """Return the game that is a number."""
+        return self.named(Fraction(number))
+
+    def named(self, number: Fraction, up: int = 0, star: int = 0) -> int:
+        """Return number + up·↑ + ∗star."""
+        self.refine(number.denominator.bit_length() - 1)
+        return self._of(number.numerator * ((1 << self.scale) // number.denominator), up, star)
+
+    def _of(self, number: int, up: int, star: int) -> int:
+        key = number, up, star
+        if (game := self._named.get(key)) is None:
+            plain = not up and not star
+            options = () if plain else None
+            game = self._named[key] = self._append(
+                options,
+                options,
+                number,
+                up,
+                star,
+                number,
+                number,
+                at_most=plain or _up_and_star_at_least(-up, star),
+                at_least=plain or _up_and_star_at_least(up, star),
+            )
+        return game
+
+    def is_number(self, game: int) -> bool:
+        """Return whether a game is a number."""
+        return self.numbers[game] is not None and not self.ups[game] and not self.stars[game]
+
+    def fraction(self, scaled: int) -> Fraction:
+        """Return a number that is given in the units of the store."""
+        return Fraction(scaled, 1 << self.scale)
+
+    def options(self, game: int) -> tuple[Options, Options]:
+        """Return the left and the right options of a canonical form, none of a number."""
+        left, right = self.lefts[game], self.rights[game]
+        if left is None or right is None:
+            number, up, star = self.numbers[game], self.ups[game], self.stars[game]
+            assert number is not None
+            left, right = self._options_of(number, up, star)
+            if up < 0:
+                left, right = right, left
+            self.lefts[game], self.rights[game] = left, right
+            self._formed[left, right] = game
+        return left, right
+
+    def all_options(self, game: int) -> tuple[Options, Options]:
+        """Return the left and the right options of a canonical form, a number or not."""
+        if not self.is_number(game):
+            return self.options(game)
+        number = self.fraction(self.left_stops[game])
+        left, right = (() if option is None else (self.number(option),) for option in dyadic.options(number))
+        return left, right
+
+    def _options_of(self, number: int, up: int, star: int) -> tuple[Options, Options]:
+        """Return the options of number + |up|·↑ + ∗star as Left has them if the up is not negative."""
+        self.spend(1 + star)
+        if not up:
+            stars = tuple(sorted(self._of(number, 0, smaller) for smaller in range(star)))
+            return stars, stars
+        sign = 1 if up > 0 else -1
+        zero = self._of(number, 0, 0)
+        if (up, star) == (sign, 1):  # ↑∗ = {0, ∗ | 0}
+            return tuple(sorted((zero, self._of(number, 0, 1)))), (zero,)
+        return (zero,), (self._of(number, up - sign, star ^ 1),)  # k↑∗m = {0 | (k−1)↑∗(m xor 1)}
+
+    def _recognised(self, left: Options, right: Options) -> tuple[int, int, int] | None:
+        """Return the number, up and star of a canonical form that is not a number, if it is one of these."""
+        if left == right:
+            number = self.numbers[left[0]] if left else None
+            stars = {self._named.get((number, 0, star), -1) for star in range(len(left))} if number is not None else ()
+            return (number, 0, len(left)) if number is not None and stars == set(left) else None
+        for one, other, sign in ((left, right, 1), (right, left, -1)):
+            if len(other) != 1 or (number := self.numbers[other[0]]) is None:
+                continue
+            up, star = self.ups[other[0]] * sign, self.stars[other[0]]
+            zero = self._named.get((number, 0, 0), -1)
+            if len(one) == 1 and one[0] == zero and up >= 0 and (up or star):
+                return number, (up + 1) * sign, star ^ 1
+            if len(one) == 2 and not up and not star and {zero, self._named.get((number, 0, 1), -1)} == {*one}:
+                return number, sign, 1
+        return None
+
+    # Order
+
+    def ge(self, one: int, other: int) -> bool:
+        """Return whether one game is at least another: Left, moving second, wins the difference."""
+        if (known := self._at_once(one, other)) is not None:
+            return known
+        order, drafted = self._order, self._drafted
+        stack = [(one, other)]
+        while stack:
+            g, h = stack[-1]
+            key = g << 32 | h
+            if key in order:
+                stack.pop()
+                continue
+            waits = None
+            answer = True
+            right, left = self.options(g)[1], self.options(h)[0]
+            self.spend(1)
+            for option in right:
+                if known := self._at_once(h, option):
+                    answer = False
+                    break
+                if known is None and waits is None:
+                    waits = h, option
+            else:
+                for option in left:
+                    if known := self._at_once(option, g):
+                        answer = False
+                        break
+                    if known is None and waits is None:
+                        waits = option, g
+            if answer and waits is not None:
+                stack.append(waits)
+                continue
+            order[key] = answer
+            if g == DRAFT or h == DRAFT:
+                drafted.append(key)
+            stack.pop()
+        return order[one << 32 | other]
+
+    def _at_once(self, g: int, h: int) -> bool | None:
+        """Return whether g ≥ h, as far as stops, names and memory tell."""
+        if g == h:
+            return True
+        left_g, right_g = self.left_stops[g], self.right_stops[g]
+        left_h, right_h = self.left_stops[h], self.right_stops[h]
+        if right_g > left_h:
+            return True
+        if left_g < left_h or right_g < right_h:
+            return False
+        at_most, at_least = self.at_most, self.at_least
+        if right_g == left_h and at_least[g] and at_most[h]:
+            return True
+        if left_g == left_h and at_most[g] and not at_most[h]:
+            return False
+        if right_g == right_h and at_least[h] and not at_least[g]:
+            return False
+        number_g, number_h = self.numbers[g], self.numbers[h]
+        if number_h is not None:
+            if number_g is not None:  # the numbers are the same, or the stops would have told
+                return _up_and_star_at_least(self.ups[g] - self.ups[h], self.stars[g] ^ self.stars[h])
+            if not self.ups[h] and not self.stars[h]:
+                return right_g == number_h and at_least[g]  # if it were greater, the stops would have told
+        elif number_g is not None and not self.ups[g] and not self.stars[g]:
+            return left_h == number_g and at_most[h]
+        return self._order.get(g << 32 | h)
+
+    # Canonical forms
+
+    def form(self, left: Iterable[int], right: Iterable[int]) -> int:
+        """Return the canonical form of {left | right}."""
+        raw = frozenset(left), frozenset(right)
+        if (game := self._raw.get(raw)) is None:
+            game = self._raw[raw] = self._canonical(*raw)
+        return game
+
+    def _canonical(self, left: frozenset[int], right: frozenset[int]) -> int:
+        self.spend(1 + len(left) + len(right))
+        low = max((self.right_stops[game] for game in left), default=None)
+        high = min((self.left_stops[game] for game in right), default=None)
+        low_in = not any(self.at_least[game] for game in left if self.right_stops[game] == low)
+        high_in = not any(self.at_most[game] for game in right if self.left_stops[game] == high)
+        if low is None or high is None or low < high or (low == high and low_in and high_in):
+            return self.number(dyadic.simplest(low, high, self.scale, low_in=low_in, high_in=high_in))
+        lefts, rights = self._undominated(left, sign=1), self._undominated(right, sign=-1)
+        self.left_stops[DRAFT], self.right_stops[DRAFT] = low, high
+        self.at_most[DRAFT], self.at_least[DRAFT] = low_in, high_in
+        self.numbers[DRAFT] = None
+        self.lefts[DRAFT], self.rights[DRAFT] = tuple(lefts), tuple(rights)
+        lefts, rights = self._irreversible(lefts, sign=1), self._irreversible(rights, sign=-1)
+        for key in self._drafted:
+            del self._order[key]
+        self._drafted.clear()
+        return self._intern(tuple(sorted(lefts)), tuple(sorted(rights)), low, high, at_most=low_in, at_least=high_in)
+
+    def _better(self, one: int, other: int, sign: int) -> bool:
+        """Return whether a player likes one option as much as another."""
+        return self.ge(one, other) if sign > 0 else self.ge(other, one)
+
+    def _undominated(self, options: Collection[int], *, sign: int) -> list[int]:
+        """Return the options without those that a better one makes useless; the strongest are tried first."""
+        if len(options) < 2:
+            return [*options]
+        left_stops, right_stops = self.left_stops, self.right_stops
+        kept: list[int] = []
+        for option in sorted(options, key=lambda game: (right_stops[game], left_stops[game]), reverse=sign > 0):
+            if not any(self._better(other, option, sign) for other in kept):
+                kept = [other for other in kept if not self._better(option, other, sign)]
+                kept.append(option)
+        return kept
+
+    def _irreversible(self, options: list[int], *, sign: int) -> list[int]:
+        """Return the options of the draft, those to which the opponent has a good answer replaced by what follows.
+
+        A number among them is never reversible: the option that reaches the stop would dominate it.
+        """
+        waiting, kept, changed = [*options], [], False
+        seen = set(waiting)
+        while waiting:
+            option = waiting.pop()
+            answers = () if self.is_number(option) else self.options(option)[sign > 0]
+            answer = next((each for each in answers if self._better(DRAFT, each, sign)), None)
+            if answer is None:
+                kept.append(option)
+                continue
+            changed = True
+            following = self.options(answer)[sign < 0]  # none of a number, which the other options dominate
+            waiting.extend(each for each in following if each not in seen)
+            seen.update(following)
+        return self._undominated(kept, sign=sign) if changed else kept
+
+    def _intern(self, left: Options, right: Options, low: int, high: int, *, at_most: bool, at_least: bool) -> int:
+        """Return the game with these options, which are those of a canonical form."""
+        if (game := self._formed.get((left, right))) is None:
+            if (name := self._recognised(left, right)) is not None:
+                game = self._of(*name)
+                self.lefts[game], self.rights[game] = left, right
+            else:
+                game = self._append(left, right, None, 0, 0, low, high, at_most=at_most, at_least=at_least)
+            self._formed[left, right] = game
+        return game
+
+    # Sums and negatives
+
+    def add(self, one: int, other: int) -> int:
+        """Return the sum of two games."""
+        if (known := self._sum_at_once(one, other)) is not None:
+            return known
+        stack = [(one, other)]
+        while stack:
+            g, h = stack[-1]
+            if self._sum_at_once(g, h) is not None:
+                stack.pop()
+                continue
+            self.spend(1)
+            if self.is_number(g):
+                g, h = h, g
+            translated = self.is_number(h)
+            pairs: list[list[tuple[int, int]]] = []
+            for side in (0, 1):
+                moved = [(option, h) for option in self.options(g)[side]]
+                if not translated:
+                    moved += [(g, option) for option in self.options(h)[side]]
+                pairs.append(moved)
+            if waits := [pair for moved in pairs for pair in moved if self._sum_at_once(*pair) is None]:
+                stack.extend(waits)
+                continue
+            left, right = ([self._sum(*pair) for pair in moved] for moved in pairs)
+            if translated:  # a number is the last thing to move in: the options are translated, and stay canonical
+                shift = self.left_stops[h]
+                result = self._intern(
+                    tuple(sorted(left)),
+                    tuple(sorted(right)),
+                    self.left_stops[g] + shift,
+                    self.right_stops[g] + shift,
+                    at_most=self.at_most[g],
+                    at_least=self.at_least[g],
+                )
+            else:
+                result = self.form(left, right)
+            self._sums[_pair(g, h)] = result
+            stack.pop()
+        return self._sum(one, other)
+
+    def _sum(self, g: int, h: int) -> int:
+        found = self._sum_at_once(g, h)
+        assert found is not None
+        return found
+
+    def _sum_at_once(self, g: int, h: int) -> int | None:
+        """Return a sum, as far as names and memory tell."""
+        if not g or not h:
+            return g or h
+        number_g, number_h = self.numbers[g], self.numbers[h]
+        if number_g is not None and number_h is not None:
+            return self._of(number_g + number_h, self.ups[g] + self.ups[h], self.stars[g] ^ self.stars[h])
+        if self._negatives.get(g) == h:
+            return ZERO
+        return self._sums.get(_pair(g, h))
+
+    def negative(self, game: int) -> int:
+        """Return the game with the parts of Left and Right exchanged."""
+        return fold(self, game, self._negative_by_name, self._negative_of, self._negatives)
+
+    def _negative_by_name(self, game: int) -> int | None:
+        number = self.numbers[game]
+        return None if number is None else self._of(-number, -self.ups[game], self.stars[game])
+
+    def _negative_of(self, game: int, left: list[int], right: list[int]) -> int:
+        result = self._intern(
+            tuple(sorted(right)),
+            tuple(sorted(left)),
+            -self.right_stops[game],
+            -self.left_stops[game],
+            at_most=self.at_least[game],
+            at_least=self.at_most[game],
+        )
+        self._negatives[result] = game
+        return result
+
+
+def _up_and_star_at_least(up: int, star: int) -> bool:
+    """Return whether up·↑ + ∗star ≥ 0: ↑ is confused with ∗ only, and ⇑ exceeds all stars."""
+    return up > 1 or (up == 1 and star != 1) or (up == 0 and star == 0)
+
+
+def _pair(g: int, h: int) -> int:
+    return g << 32 | h if g < h else h << 32 | g
