@@ -74,6 +74,7 @@ class Maker:
     def __init__(self, seed: object) -> None:
         self.random = Random(str(seed))
         self.heaps = False
+        self.partizan = False
 
     def seldom(self, times: int = 12) -> bool:
         return not self.random.randrange(times)
@@ -164,6 +165,35 @@ class Maker:
         text = form.format(first, second)
         return self.mutated(text) if self.seldom(20) else text
 
+    def value(self, depth: int = 0) -> str:
+        """Return an expression of values of Left and Right; half of those that are long are broken."""
+        if depth > 3 or self.seldom(3):
+            simple = ["0", "1", "-1", "1/2", "-3/4", "*", "*2", "^", "v", "^*", "v2*3", "2^", "±1", "½", "⇑∗", "+-2"]
+            simple += ["tiny(1)", "miny(1/2)", "^[2]", "{|}", "domineering(11/11)", "nim(2,3)", "kayles(4)"]
+            return self.random.choice([*simple, self.number(5), f"{self.number(9)}/{2 ** self.random.randint(0, 4)}"])
+        inner = [self.value(depth + 1) for _ in range(4)]
+        forms = [
+            "{{{}|{}}}",
+            "{{{}||{}|{}}}",
+            "{{{},{}|{},{}}}",
+            "{{{}|{}||{}|{}}}",
+            "{{|{}}}",
+            "{{{}|}}",
+            "{{{}|||{}||{}|{}}}",
+        ]
+        forms += ["{} + {}", "{} - {}", "-({})", "3.({})", "({})", "±({},{})", "{} >= {}", "{} || {}", "{} = {}"]
+        forms += [
+            "cool({}, {})",
+            "heat({}, {})",
+            "overheat({}, {}, {})",
+            "mean({})",
+            "temperature({})",
+            "ordinal({}, {})",
+        ]
+        forms += ["atomic({})", "reduced({})", "birthday({})", "lstop({})", "outcome({})", "tiny({})", "{}{}"]
+        text = self.random.choice(forms).format(*inner)
+        return self.mutated(text) if self.seldom(8 if depth else 3) else text
+
     def written(self, content: bytes, name: str) -> str:
         """Write a file for the command to read, most often as it should be."""
         if self.seldom(4):
@@ -239,7 +269,8 @@ class Maker:
         made: dict[str, Callable[[], str]] = {
             "position": self.position,
             "rule": lambda: self.rule(HEAP_RULES if self.heaps and not self.seldom(5) else RULES),
-            "expression": self.expression,
+            "expression": self.value if self.partizan else self.expression,
+            "work": lambda: str(self.random.randint(1, 3000)),
             "file": self.certificate,
             "files": self.games,
             "word": lambda: self.random.choice(["", "nim", "x", self.number()]),
@@ -262,10 +293,11 @@ class Maker:
             return [str(self.random.choice(kind.choices))]
         return [self.output(parameter) if isinstance(kind, click.Path) else self.number(40)]
 
-    def input(self) -> Input:
-        """Return words for one of the commands."""
-        [name] = self.random.choices(COMMANDS, [WEIGHTS.get(command, 4) for command in COMMANDS])
-        words, self.heaps = [name], name in ("values", "period")
+    def input(self, name: str | None = None) -> Input:
+        """Return words for a command, or for one of them all."""
+        if name is None:
+            [name] = self.random.choices(COMMANDS, [WEIGHTS.get(command, 4) for command in COMMANDS])
+        words, self.heaps, self.partizan = [name], name in ("values", "period"), name in ("value", "thermograph")
         command = grundy.get_command(click.Context(grundy), name)
         assert command is not None
         if isinstance(command, click.Group):
@@ -288,7 +320,7 @@ class Maker:
 
     def _is_given(self, option: click.Option) -> bool:
         """Whether an option is given: always the one that bounds the work."""
-        if option.name in ("limit", "memory", "top"):
+        if option.name in ("limit", "memory", "top", "work"):
             return True
         return self.seldom(5 if option.name in ("output", "pictures", "plot") else 4)
 
@@ -309,7 +341,7 @@ class Finding:
         return f"{self.number}: {self.given}\n{self.what}"
 
 
-def fuzzed(seed: int, numbers: range) -> Iterator[Finding | None]:
+def fuzzed(seed: int, numbers: range, command: str | None = None) -> Iterator[Finding | None]:
     """Give each of the inputs to the command line, in a folder of its own, and yield what went wrong."""
     before, digits = Path.cwd(), sys.get_int_max_str_digits()
     with TemporaryDirectory() as folder, warnings.catch_warnings(), mock.patch.dict(os.environ, LC_ALL="C"):
@@ -318,7 +350,7 @@ def fuzzed(seed: int, numbers: range) -> Iterator[Finding | None]:
         os.chdir(folder)
         try:
             for number in numbers:
-                given = Maker(f"{seed}/{number}").input()
+                given = Maker(f"{seed}/{number}").input(command)
                 what = answered(given)
                 if "seconds" in what:  # it may have been the first to import or to compile something
                     what = answered(given)
@@ -370,6 +402,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--command", choices=COMMANDS, help="only inputs of this command")
     parser.add_argument("--only", type=int, help="the number of one input")
     chosen = parser.parse_args()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -377,7 +410,7 @@ def main() -> None:
     numbers = range(chosen.count) if chosen.only is None else range(chosen.only, chosen.only + 1)
     print(f"seed {chosen.seed}, {len(numbers)} inputs", flush=True)
     found = 0
-    for number, finding in enumerate(fuzzed(chosen.seed, numbers), 1):
+    for number, finding in enumerate(fuzzed(chosen.seed, numbers, chosen.command), 1):
         if finding is not None:
             found += 1
             print(finding, flush=True)
