@@ -26,10 +26,12 @@ import click
 
 from grundy import nim, parse
 from grundy.cli import COMMANDS, grundy, run
+from grundy.core.forms.days import born_by
 from grundy.drawing import draw, plot
 from grundy.drawing.axes import svg
 from grundy.drawing.chomp_wall import p_positions_wall
 from grundy.drawing.gamegraph import draw_graph
+from grundy.drawing.order import draw_order
 from grundy.lab.chomp import study
 from grundy.rulesets.graphs.explicit import read_graph
 from grundy.solving import describe_graph
@@ -219,6 +221,7 @@ def pictures() -> dict[str, str]:
         "nim-3-4-5.svg": draw(nim(3, 4, 5)),
         "chomp-7-7-3-3.svg": draw(parse("chomp(7,7,3,3)")),
         "kayles-values.svg": svg(plot("kayles", 100)),
+        "order-of-day-2.svg": draw_order(born_by(2)).svg(role="img"),
         "chase-graph.svg": draw_graph(describe_graph(chase("fox"))).svg(role="img"),
     }
     for code, ending in (("en", "svg"), ("cs", "cs.svg"), ("hr", "hr.svg")):
