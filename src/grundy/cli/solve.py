@@ -80,7 +80,7 @@ def _print(answer: Answer, to: Language) -> None:
     lines = [f"{answer.position}  ({_convention(answer, to)})"]
     letter = answer.outcome.value if answer.outcome else "?"
     lines.append(f"{letter}: {outcome_in_words(answer.outcome, to)}")
-    if answer.position.ruleset.valued and not answer.position.ruleset.partizan:
+    if answer.value is not None or (answer.position.ruleset.valued and not answer.position.ruleset.partizan):
         lines.append(value_in_words(answer, to))
     if answer.remoteness is not None:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))

@@ -12,6 +12,9 @@ from grundy.core.position import Move, Position
 from grundy.core.reason import Reason
 from grundy.core.value import Infinite, Nimber, Value
 
+VALUE_OF_PLAYERS = ("value", "left_stop", "right_stop", "mean", "temperature")
+"""What is told of the value of a position of Left and Right."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -58,10 +61,13 @@ class Verdict:
             other.remoteness if self.remoteness is None else self.remoteness,
         )
 
-    def json(self) -> dict[str, Any]:
-        """Return the verdict as the contract writes it."""
+    def json(self, *, partizan: bool = False) -> dict[str, Any]:
+        """Return the verdict as the contract writes it; of a position of Left and Right without a length."""
+        outcome = {"outcome": self.outcome and self.outcome.value}
+        if partizan:
+            return outcome | (dict.fromkeys(VALUE_OF_PLAYERS) if self.value is None else self.value.json())
         value = {"grundy": None} if self.value is None else self.value.json()
-        return {"outcome": self.outcome and self.outcome.value, **value, "remoteness": self.remoteness}
+        return {**outcome, **value, "remoteness": self.remoteness}
 
     def unknown(self) -> list[str]:
         """Return the fields that are not known."""
@@ -89,11 +95,12 @@ class JudgedMove:
 
     def json(self) -> dict[str, Any]:
         """Return the move as the contract writes it."""
-        move, verdict = {"move": self.move.notation, "to": str(self.move.to)}, self.verdict.json()
+        move = {"move": self.move.notation, "to": str(self.move.to)}
         if self.player is None:
-            return {**move, **verdict, "winning": self.winning}
-        outcome = verdict["outcome"]
-        return {"player": self.player, **move, "value": None, "outcome": outcome, "winning": self.winning}
+            return {**move, **self.verdict.json(), "winning": self.winning}
+        verdict = self.verdict.json(partizan=True)
+        known = {"value": verdict["value"], "outcome": verdict["outcome"], "winning": self.winning}
+        return {"player": self.player, **move, **known}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -182,7 +189,7 @@ class Answer:
     def json(self) -> dict[str, Any]:
         """Return the answer as the contract writes it."""
         partizan = self.position.ruleset.partizan
-        verdict = {"outcome": self.outcome and self.outcome.value, "value": None} if partizan else self.verdict.json()
+        verdict = self.verdict.json(partizan=partizan)
         moves = [judged.json() for judged in self.moves]
         wins = [move for move in moves if move["winning"]]
         document: dict[str, Any] = {

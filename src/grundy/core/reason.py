@@ -134,7 +134,7 @@ class Search:
     method: ClassVar[str] = "search"
     chapter: ClassVar[str] = "search.search_steps"
     name: str
-    """What the search did: ``mex`` (no cycles) or ``retrograde`` (cycles)."""
+    """What the search did: ``mex`` (no cycles), ``retrograde`` (cycles), or ``values`` (of Left and Right)."""
     positions: int
 
     def json(self) -> dict[str, Any]:

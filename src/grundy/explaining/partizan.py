@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grundy.core.answer import Answer
+from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Position
 from grundy.core.reason import Search
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
+from grundy.explaining.values import value_step, worth_steps
 from grundy.explaining.words import capitalized, closing_steps, moves_in_words, outcome_in_words, positions_step
 
 
@@ -56,15 +58,17 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     Examples
     --------
     >>> from grundy import domineering, explain, solve
-    >>> for step in explain(solve(domineering("111/111")))[:5:2]:
+    >>> for step in explain(solve(domineering("111/111")))[:6:2]:
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: The next player wins (N-position).
-    How it was found: 14 positions were examined.
+    By how much: If Left begins, play stops at 2; if Right begins, it stops at −½.
     """
     found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
-    return [*turn_steps(answer, to), verdict, *closing_steps(answer, to), *found]
+    value = answer.value
+    worth = [value_step(value, to), *worth_steps(value, to)] if isinstance(value, CanonicalForm) else []
+    return [*turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

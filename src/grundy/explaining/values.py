@@ -116,13 +116,11 @@ def value_steps(evaluation: Evaluation, to: Language) -> list[Step]:
         return [Step(to.text("Who wins"), to.text(WHO_WINS[evaluation.result]))]
     value = evaluation.result
     assert isinstance(value, CanonicalForm)
-    steps = [Step(to.text("The value"), _kind(value, to))]
+    steps = [value_step(value, to)]
     if evaluation.form is not None and value.number is not None:
         steps.append(Step(to.text("Why"), _simplest(evaluation.form, value, to)))
     steps.append(Step(to.text("Who wins"), to.text(WHO_WINS[value.outcome])))
-    if value.number is None:
-        steps.append(Step(to.text("By how much"), _stops(value, to)))
-    steps.append(Step(to.text("What a move is worth"), _worth(value, to)))
+    steps += worth_steps(value, to)
     if evaluation.form is not None and value.number is not None:
         return [*steps, *_proof(evaluation.form, value, to)]
     return steps
@@ -143,6 +141,19 @@ def shown(value: CanonicalForm) -> str:
 
 def _number(number: Fraction) -> str:
     return writing.UNICODE.number(number)
+
+
+def value_step(value: CanonicalForm, to: Language) -> Step:
+    """Return what kind of value it is.
+
+    Examples
+    --------
+    >>> from grundy import value
+    >>> from grundy.explaining.language import language
+    >>> value_step(value("*2"), language("en")).text
+    '∗2 is a nimber, the value of a heap of Nim of that size.'
+    """
+    return Step(to.text("The value"), _kind(value, to))
 
 
 def _kind(value: CanonicalForm, to: Language) -> str:
@@ -223,6 +234,20 @@ def _simplest(form: tuple[Sequence[CanonicalForm], Sequence[CanonicalForm]], val
         "{number} is the simplest number that no option of Left reaches, and that itself reaches no option of Right.",
         number=number,
     )
+
+
+def worth_steps(value: CanonicalForm, to: Language) -> list[Step]:
+    """Return by how much a player wins, and what a move is worth.
+
+    Examples
+    --------
+    >>> from grundy import value
+    >>> from grundy.explaining.language import language
+    >>> [step.text for step in worth_steps(value("{3|-1}"), language("en"))]
+    ['If Left begins, play stops at 3; if Right begins, it stops at −1.', 'A move is worth about 2 to either player.']
+    """
+    stops = [] if value.number is not None else [Step(to.text("By how much"), _stops(value, to))]
+    return [*stops, Step(to.text("What a move is worth"), _worth(value, to))]
 
 
 def _stops(value: CanonicalForm, to: Language) -> str:

@@ -9,6 +9,7 @@ from grundy.core.forms.reading import Evaluation, evaluate
 from grundy.core.forms.store import Store
 from grundy.rulesets.catalogue import parse
 from grundy.solving.budget import Budget
+from grundy.solving.deciding import Solver
 from grundy.solving.forms import Forms
 
 
@@ -54,6 +55,7 @@ def evaluated(expression: str, *, work: int = MOST_WORK, budget: Budget | None =
     >>> evaluated("^ > 0").result, evaluated("outcome(+-1)").result
     (True, Outcome.N)
     """
-    store = Store(work)
-    forms = Forms(store, Budget() if budget is None else budget)
+    budget = Budget() if budget is None else budget
+    store = Store(work, budget.look_at_the_clock)
+    forms = Forms(store, budget, Solver("normal", budget).value)
     return evaluate(expression, lambda text, _: forms.value(parse(text)), store)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Answer, Verdict
 from grundy.core.errors import GrundyError, NotApplicable, Undecided
@@ -29,6 +30,10 @@ from grundy.solving.searched import Searched, search
 from grundy.solving.split import split_value
 from grundy.solving.theory import theory_of
 
+if TYPE_CHECKING:
+    from grundy.core.forms.canonical import CanonicalForm
+    from grundy.solving.forms import Forms
+
 WHO_AND_WORTH = ("outcome", "grundy")
 """The fields that tell who wins and what a position is worth in a sum."""
 FIELDS = (*WHO_AND_WORTH, "remoteness")
@@ -38,6 +43,9 @@ MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
 WORTH_A_VALUE, VALUE_SHARE = 3_000, 32
 """If a theorem has told who wins, a value is worth a search of so many positions, or this part of the limit."""
+FORM_POSITIONS, FORM_WORK, FORM_SHARE = 10_000, 100_000, 3
+"""How many positions, and comparisons of values, are spent on values of Left and Right, and which part of the time:
+if they do not suffice, who wins can still be searched for."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
 """How many positions, and moves of each, are searched only to learn how long the game lasts, if the rest cost less."""
 
@@ -89,6 +97,8 @@ class Solver:
         self._failed: dict[Ruleset[Any, Any], Undecided] = {}
         self._unworthy: dict[Ruleset[Any, Any], Undecided] = {}
         self._methods: dict[Ruleset[Any, Any], Method] = {}
+        self._formless: GrundyError | None = None
+        """Why positions of Left and Right get no values."""
 
     def answer(self, position: Position, fields: Collection[str] = FIELDS) -> Answer:
         """Return the fields asked for, how they are known, and why the rest is not; moves are not listed."""
@@ -149,12 +159,17 @@ class Solver:
         ruleset, state = position.ruleset, position.state
         theory = theory_of(ruleset, self.play_convention)
         if ruleset.partizan:
+            if (form := self._form(position)) is not None:
+                record.learn(Verdict.of(form))
+                record.unknown["remoteness"] = NotApplicable("how long the game lasts depends on who begins")
+                return
             record.learn(Verdict(self._class(position)))
             if record.verdict.outcome is None:
                 record.unknown["outcome"] = NotApplicable(
                     "it is a draw if one player begins, and not a draw if the other does"
                 )
-            record.unknown |= {name: theory.missing_value() for name in record.missing(WHO_AND_WORTH)}
+            why = theory.missing_value() if self._formless is None else self._formless
+            record.unknown |= dict.fromkeys(record.missing(WHO_AND_WORTH), why)
             record.unknown["remoteness"] = NotApplicable("how long the game lasts depends on who begins")
             return
         method = self._method(ruleset)
@@ -177,6 +192,26 @@ class Solver:
             record.learn(self._searched_for(record))
         for name in record.missing(fields):
             record.unknown[name] = theory.missing_value()
+
+    @cached_property
+    def forms(self) -> Forms:
+        """The values of positions of Left and Right, in a part of the time and with limits of their own."""
+        from grundy.core.forms.store import Store  # most questions are about impartial games
+        from grundy.solving.forms import Forms
+
+        seconds = self.budget.seconds
+        part = Budget(min(self.budget.positions, FORM_POSITIONS), None if seconds is None else seconds / FORM_SHARE)
+        return Forms(Store(FORM_WORK, part.look_at_the_clock), part, self.value)
+
+    def _form(self, position: Position) -> CanonicalForm | None:
+        """Return the value of a position of Left and Right, None if it has none or costs too much."""
+        if self.play_convention == "misere" or self._formless is not None:
+            return None
+        try:
+            return self.forms.value(position)
+        except (Undecided, NotApplicable) as error:  # then the others, which are as large, are not tried
+            self._formless = error
+            return None
 
     def _class(self, position: Position) -> Outcome | None:
         """Return the outcome class of a position of Left and Right, from who wins when each of them begins."""
@@ -254,6 +289,8 @@ class Solver:
 
     def _found_reason(self, position: Position) -> Period | Search:
         """Return how a component is known that has no theorem: by the period of its heap, or by search."""
+        if position.ruleset.partizan and self._decided[position].verdict.value is not None:
+            return Search("values", self.forms.budget.used)
         ruleset = ToMove(position.ruleset) if position.ruleset.partizan else position.ruleset
         looked_up = self._method(ruleset).reason() or self.tables.reason(ruleset, position.state)
         if looked_up is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -13,9 +14,8 @@ from grundy.core.outcome import PLAYERS
 from grundy.core.partizan import ToMove
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
-from grundy.core.value import Nimber
+from grundy.core.value import Nimber, Value
 from grundy.solving.budget import Budget
-from grundy.solving.deciding import Solver
 
 Key = tuple[Ruleset[Any, Any], Any]
 
@@ -23,9 +23,10 @@ Key = tuple[Ruleset[Any, Any], Any]
 class Forms:
     """Values positions, each once."""
 
-    def __init__(self, store: Store, budget: Budget) -> None:
+    def __init__(self, store: Store, budget: Budget, impartial: Callable[[Position], Value]) -> None:
         self.store, self.budget = store, budget
-        self.impartial = Solver("normal", budget)
+        self.impartial = impartial
+        """Values the parts in which both players have the same moves."""
         self._found: dict[Key, int] = {}
 
     def value(self, position: Position) -> CanonicalForm:
@@ -39,7 +40,8 @@ class Forms:
         Examples
         --------
         >>> from grundy import domineering, nim
-        >>> forms = Forms(Store(), Budget())
+        >>> from grundy.solving.deciding import Solver
+        >>> forms = Solver("normal", Budget()).forms
         >>> forms.value(domineering("111/101")), forms.value(domineering("11/11") + nim(3))
         (CanonicalForm('0'), CanonicalForm('+-(1*3)'))
         """
@@ -94,7 +96,7 @@ class Forms:
         return total
 
     def _nimber(self, position: Position) -> int:
-        found = self.impartial.value(position)
+        found = self.impartial(position)
         if not isinstance(found, Nimber):
             raise _goes_round(position)
         return self.store.named(Fraction(0), 0, found.number)

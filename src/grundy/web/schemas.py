@@ -71,6 +71,10 @@ class AnswerOfPlayers(BaseModel):
     play: PlayConvention
     outcome: Outcome | None
     value: str | None
+    left_stop: str | None
+    right_stop: str | None
+    mean: str | None
+    temperature: str | None
     moves: list[MoveOfPlayer]
     winning_moves: dict[Player, list[str]]
     reason: Reason

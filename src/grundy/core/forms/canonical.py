@@ -331,7 +331,9 @@ class CanonicalForm:
 
     def json(self) -> dict[str, Any]:
         """Return the value as the contract writes it."""
-        return {"value": str(self)}
+        heat = {"left_stop": self.left_stop, "right_stop": self.right_stop}
+        heat |= {"mean": self.mean, "temperature": self.temperature}
+        return {"value": str(self), **{name: dyadic.fraction_text(number) for name, number in heat.items()}}
 
     def __str__(self) -> str:
         return writing.text(self.store, self.game, writing.ASCII)

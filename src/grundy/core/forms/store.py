@@ -10,7 +10,7 @@ Nothing recurses: what a comparison or a sum waits for lies on a stack of its ow
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 
 from grundy.core.errors import Undecided
@@ -19,6 +19,8 @@ from grundy.core.forms.thermograph import Thermographs
 from grundy.core.forms.walk import fold
 
 Options = tuple[int, ...]
+LOOK = 1_000
+"""How much work is done between two looks at the clock."""
 
 ZERO, DRAFT = 0, 1
 """The game 0, and the place of a game that is being brought to its canonical form."""
@@ -39,9 +41,12 @@ class Store:
     (True, False, 0)
     """
 
-    def __init__(self, most_work: int = MOST_WORK) -> None:
+    def __init__(self, most_work: int = MOST_WORK, clock: Callable[[], None] | None = None) -> None:
         self.most_work = most_work
+        self.clock = clock
+        """Called now and then; it may put an end to the work."""
         self.work = 0
+        self._next_look = LOOK
         self.scale = 0
         """Numbers and stops are kept in units of 2^-scale, which becomes finer for all of them at once."""
         self.lefts: list[Options | None] = []
@@ -101,6 +106,10 @@ class Store:
         self.work += work
         if self.work > self.most_work:
             raise Undecided("the values need more than {limit} comparisons and sums", limit=self.most_work)
+        if self.work > self._next_look:
+            self._next_look = self.work + LOOK
+            if self.clock is not None:
+                self.clock()
 
     # Number + up + star
 
