@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from grundy.cli import COMMANDS, run
 from grundy.core.decimals import decimal
-from grundy.play.record import read_record
 
 
 @pytest.fixture(autouse=True)
@@ -228,6 +227,16 @@ def test_graph_json_has_layers_and_kernel(capsys: pytest.CaptureFixture[str]) ->
     assert len(document["edges"]) == 18
 
 
+def test_remoteness_when_nobody_is_said_to_begin_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["solve", "--remoteness", "domineering(0)"]) == 3
+    assert capsys.readouterr().err == (
+        "grundy: how long the game lasts may depend on who begins, so say it, "
+        "as in to-move(L; domineering(1111/1111))\n"
+    )
+
+
 @pytest.mark.parametrize("suffix", ["svg", "png"])
 def test_draw_and_graph_write_files(suffix: str, tmp_path: Path) -> None:
     for name in ("draw", "graph"):
@@ -257,41 +266,6 @@ def test_every_command_has_help_with_an_example(name: str, capsys: pytest.Captur
         said = capsys.readouterr().out
         assert "Example: " in said
         assert "--json" in said
-
-
-def play(
-    moves: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    *options: str,
-    start: str = "nim(1,2)",
-) -> tuple[int, str]:
-    monkeypatch.setattr("sys.stdin", io.StringIO(moves))
-    code = run(["play", start, *options])
-    return code, capsys.readouterr().out
-
-
-def test_play_to_the_end_and_win(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "games.grundy"
-    code, said = play("h\nh\nh\nh\n2-1\nx\n1-1\n2-1\n", monkeypatch, capsys, "--record", str(file))
-    assert code == 0
-    assert "You won!" in said
-    record = read_record(file.read_text(encoding="utf-8"))
-    assert (record.match.winner, len(record.match.moves)) == (0, 3)
-
-
-def test_play_undoes_both_moves(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    _, said = play("1-1\nu\n1-2\nq\n", monkeypatch, capsys, start="nim(3,4,5)")
-    assert said.count("mistake: a missed win") == 1
-    assert said.count("the only winning move") == 1
-
-
-def test_play_keeps_stdout_for_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = play("2-1\nq\n", monkeypatch, capsys, "--json")
-    assert code == 0
-    assert json.loads(said)["moves"] == ["2-1", "1-1"]
 
 
 @settings(max_examples=60, deadline=None)

@@ -8,7 +8,8 @@ Each field that the budget leaves open is unknown, with the reason why.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any
@@ -36,8 +37,6 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
-WORTH_A_VALUE, VALUE_SHARE = 3_000, 32
-"""If a theorem has told who wins, a value is worth a search of so many positions, or this part of the limit."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
 """How many positions, and moves of each, are searched only to learn how long the game lasts, if the rest cost less."""
 
@@ -55,7 +54,7 @@ class Decided:
     hopeless: Undecided | None = None
     """Why not even the theorem could be asked: then a search is too much work, too."""
     needed: bool = False
-    """Whether a sum needs the value."""
+    """Whether the value is worth the whole limit: a sum needs it, or its search tells the length of the game, too."""
 
     def missing(self, fields: Collection[str]) -> list[str]:
         """Return those of the fields that are still to be looked for."""
@@ -117,6 +116,7 @@ class Solver:
 
     def _look_for(self, record: Decided, fields: Collection[str]) -> None:
         if record.missing(fields):
+            record.needed |= "remoteness" in fields
             try:
                 self._fill(record, fields)
             except Undecided as error:
@@ -155,7 +155,9 @@ class Solver:
                     "it is a draw if one player begins, and not a draw if the other does"
                 )
             record.unknown |= {name: theory.missing_value() for name in record.missing(WHO_AND_WORTH)}
-            record.unknown["remoteness"] = NotApplicable("how long the game lasts depends on who begins")
+            record.unknown["remoteness"] = NotApplicable(
+                "how long the game lasts may depend on who begins, so say it, as in {example}", example=ToMove.example
+            )
             return
         method = self._method(ruleset)
         try:
@@ -212,8 +214,8 @@ class Solver:
             return sum(map(self.value, parts), Nimber(0))
         number = self.tables.value(ruleset, state)
         if number is None and type(ruleset).components is not Ruleset.components:
-            self._foresee(record)
-            number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
+            with self._worthwhile(record):
+                number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
         if number is not None:
             return Nimber(number)
         value = self._searched_for(record).value
@@ -269,21 +271,24 @@ class Solver:
             self._methods[ruleset] = method_of(ruleset, self.play_convention, self.budget)
         return self._methods[ruleset]
 
-    def _foresee(self, record: Decided) -> None:
-        """Raise `Undecided` if a search would certainly not come to its end: then it need not begin."""
+    @contextmanager
+    def _worthwhile(self, record: Decided) -> Iterator[None]:
+        """Let a search cost what it is worth; raise `Undecided` if it certainly costs more: then it need not begin."""
         ruleset = record.position.ruleset
         least = ruleset.least_positions(record.position.state)
         self.budget.expect(least)
-        if record.needed or record.verdict.outcome is None or not record.missing(("grundy",)):
-            return
+        mere_value = not record.needed and record.verdict.outcome is not None and bool(record.missing(("grundy",)))
+        failed = self._unworthy if mere_value else self._failed
         try:
-            if least > WORTH_A_VALUE:
-                self.budget.expect(least, VALUE_SHARE)
+            if ruleset in failed:
+                raise failed[ruleset]
+            with self.budget.for_a_value(least) if mere_value else nullcontext():
+                yield
         except Undecided as error:
-            self._unworthy[ruleset] = error
-        if ruleset in self._unworthy:  # nor are the values of its options worth as much again
-            record.unknown["grundy"] = self._unworthy[ruleset]
-            raise self._unworthy[ruleset]
+            failed[ruleset] = error  # nor are its options worth as much again
+            if mere_value:
+                record.unknown["grundy"] = error
+            raise
 
     def _searched_for(self, record: Decided) -> Verdict:
         """Return what a search of everything reachable says, or an earlier one that has met the state."""
@@ -292,14 +297,8 @@ class Solver:
         for earlier in self._searched.setdefault(ruleset, []):
             if (found := earlier.verdict(key)) is not None:
                 return found
-        self._foresee(record)
-        if ruleset in self._failed:
-            raise self._failed[ruleset]
-        try:
+        with self._worthwhile(record):
             searched = search(ruleset, state, theory_of(ruleset, self.play_convention), self.budget)
-        except Undecided as error:
-            self._failed[ruleset] = error
-            raise
         self._searched[ruleset].append(searched)
         found = searched.verdict(key)
         assert found is not None
