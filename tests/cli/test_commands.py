@@ -237,6 +237,13 @@ def test_remoteness_when_nobody_is_said_to_begin_is_refused_with_the_reason(
     )
 
 
+def test_graph_of_left_and_right_says_who_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["graph", "domineering(11/11)"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "Left begins; write to-move(R; domineering(11/11)) if Right is to begin."
+    assert said[-1] == "  W0  to-move(L; domineering(11/11))"
+
+
 @pytest.mark.parametrize("suffix", ["svg", "png"])
 def test_draw_and_graph_write_files(suffix: str, tmp_path: Path) -> None:
     for name in ("draw", "graph"):

@@ -120,6 +120,11 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         player, inner = state
         return f"{player}; {self.rules.notation(inner)}"
 
+    def caption(self, state: tuple[Player, S]) -> str:
+        """Return the player, and what the game writes between its brackets."""
+        player, inner = state
+        return f"{player} {self.rules.caption(inner)}"
+
     def format_move(self, state: tuple[Player, S], move: M) -> str:
         """Return the notation of the game."""
         return self.rules.format_move(state[1], move)

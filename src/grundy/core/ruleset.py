@@ -198,6 +198,10 @@ class Ruleset(ABC, Generic[S, M]):
             return ",".join(map(decimal, state))
         return decimal(state)
 
+    def caption(self, state: S) -> str:
+        """Return the name of the state in a picture: what stands between the brackets of its notation."""
+        return self.format(state) or "()"
+
     def notation(self, state: S) -> str:
         """Return the whole position as text."""
         return f"{self.name}({self.format(state)})"
