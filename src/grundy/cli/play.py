@@ -177,7 +177,8 @@ class _Table:
         """Let the person move, or do what else is asked; return whether to go on."""
         to = self.to
         self.say(draw_text(self.match.position, self.to))
-        example = next(iter(self.match.position.moves))
+        position = self.match.position
+        example = Move(position, position.ruleset.example_move(position.state))
         click.echo(
             to.text(
                 "Your move (such as {move}: {words}; h hint, u undo, e explain, q quit): ",

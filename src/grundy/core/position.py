@@ -266,9 +266,12 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
                 )
         self.parts = parts
         self.partizan = any(part.partizan for part in parts)
-        self.conventions = tuple(
-            convention for convention in Ruleset.conventions if all(convention in part.conventions for part in parts)
-        )
+
+    def convention(self, text: str) -> PlayConvention:
+        """Return the play convention that `text` names, or say which component is not played so."""
+        for part in self.parts:
+            part.convention(text)
+        return super().convention(text)
 
     def moves(self, state: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:
         """Yield (component from 0, its move)."""

@@ -214,6 +214,10 @@ class Ruleset(ABC, Generic[S, M]):
         """Return what a player does who makes `move`."""
         return Phrase(N_("play {move}"), move=self.format_move(state, move))
 
+    def example_move(self, state: S) -> M | None:
+        """Return a move that shows how moves are written, None at the end."""
+        return next(iter(self.moves(state)), None)
+
     def describe_place(self, state: S, move: M) -> Phrase | None:
         """Return where `move` is made, as an invitation to touch it; None if there is no such place."""
         if self.touch is None or not isinstance(move, tuple):

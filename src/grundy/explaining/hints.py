@@ -17,7 +17,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining import check_level
 from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
-from grundy.explaining.mirror import mirror_move, mirror_steps
+from grundy.explaining.mirror import mirror_move, mirror_thoughts
 from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
@@ -127,9 +127,9 @@ def _nim_heaps(answer: Answer) -> Sequence[int] | None:
 
 
 def _where(answer: Answer, to: Language, level: str) -> str:
-    if level == "mirror":
-        return " ".join(f"{step.title}." for step in mirror_steps(answer, to))
-    if level == "table":
+    if level == "mirror" and (steps := mirror_thoughts(answer, to)):
+        return " ".join(step.text if step.move is None else f"{step.title}." for step in steps)
+    if level != "binary":
         return to.text(
             N_("Look for a move that leaves a safe position.")
             if answer.outcome is Outcome.N
@@ -155,6 +155,8 @@ def _where(answer: Answer, to: Language, level: str) -> str:
         return to.plural(
             "At least {n} of the {total} moves wins.", "At least {n} of the {total} moves win.", count, total=total
         )
+    if total == 1:
+        return to.text("There is only one move, and it wins.")
     return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", count, total=total)
 
 

@@ -130,7 +130,13 @@ class Lasker(TakeAndBreak):
 
 
 def exchanged(tally: int) -> int:
-    """Return the value of a heap in Lasker's Nim, and so the heap that has a value: 4k+3 and 4k+4 change places."""
+    """Return the value of a heap in Lasker's Nim, and so the heap that has a value: 4k+3 and 4k+4 change places.
+
+    Examples
+    --------
+    >>> [exchanged(tally) for tally in range(10)]
+    [0, 1, 2, 4, 3, 5, 6, 8, 7, 9]
+    """
     return tally + (tally % 4 == 3) - (tally % 4 == 0 and tally > 0)
 
 
