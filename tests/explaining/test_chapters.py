@@ -117,3 +117,11 @@ def test_proof_of_a_period_when_nothing_is_taken_says_so() -> None:
 
 def test_hint_when_there_is_one_move_says_so() -> None:
     assert hints(solve(parse("kayles(1)")), language("en"))[1] == "There is only one move, and it wins."
+
+
+@pytest.mark.parametrize("text", ["domineering(11/11)", "domineering(0)", "nim(2) + domineering(11)"])
+def test_hint_when_nobody_is_to_move_asks_who_is(text: str) -> None:
+    assert hints(solve(parse(text)), language("en")) == [
+        "Hints are for the player to move, so say who that is, as in to-move(L; domineering(1111/1111))."
+    ]
+    assert len(hints(solve(parse("to-move(L; domineering(11/11))")), language("en"))) == 4

@@ -11,6 +11,7 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
+from grundy.core.partizan import ToMove
 from grundy.core.position import Move
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
@@ -52,6 +53,10 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
     'Make them equal.'
     """
+    if answer.position.ruleset.partizan:
+        return [
+            to.text("Hints are for the player to move, so say who that is, as in {example}.", example=ToMove.example)
+        ]
     move = mirror_move(answer, to) if check_level(level) == "mirror" else answer.best_move
     if move is None:
         return _guesses(answer, to) if answer.position.moves else []

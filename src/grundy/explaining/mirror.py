@@ -334,14 +334,21 @@ def _partners(answer: Answer, to: Language) -> Iterator[Step]:
     """Yield which stacks are partners, and the move after which all have one."""
     if not isinstance(answer.position.ruleset, TwoDimensionalNimStacks) or not isinstance(answer.reason, Theorem):
         return
-    statement = answer.reason.statement
-    if statement == PAIRED:
-        yield Step(to.text("Partners"), to.text(statement))
-    for move in answer.winning_moves if statement == UNPAIRED else ():
+    if answer.reason.statement == PAIRED:
+        yield to.step(
+            "Partners",
+            "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. Every stack has its "
+            "partner. What you do with one of them your opponent does with the other, and has the last move.",
+        )
+    for move in answer.winning_moves if answer.reason.statement == UNPAIRED else ():
         known = move.to.ruleset.theorem(move.to.state, "normal")
         if known is not None and known.theorem.statement == PAIRED:
-            words = f"{to.text(statement)} {capitalized(move_in_words(move, to))}."
-            yield Step(to.text("Partners"), words).naming(move)
+            yield to.step(
+                "Partners",
+                "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. {move}: then every "
+                "stack has its partner. From then on do with a stack what your opponent does with its partner.",
+                move=capitalized(move_in_words(move, to)),
+            ).naming(move)
             return
 
 
