@@ -89,7 +89,9 @@ def _print(answer: Answer, to: Language) -> None:
         lines.append(length)
     winning = [judged for judged in answer.moves if judged.winning]
     lines += [_winning_move(judged, to) for judged in winning[:MOST_SHOWN]]
-    count = len(winning) if answer.more is None else answer.more["winning_moves"]
+    count = len(winning) if answer.all_judged else None
+    if answer.more is not None:
+        count = answer.more["winning_moves"]
     if winning and (count is None or count > min(len(winning), MOST_SHOWN)):
         lines.append("…")
     if answer.outcome is not None:

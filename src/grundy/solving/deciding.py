@@ -55,6 +55,8 @@ class Decided:
     """Why not even the theorem could be asked: then a search is too much work, too."""
     needed: bool = False
     """Whether the value is worth the whole limit: a sum needs it, or its search tells the length of the game, too."""
+    minor: bool = False
+    """Whether the answer stands without it: it is an option of a position that a theorem has decided."""
 
     def missing(self, fields: Collection[str]) -> list[str]:
         """Return those of the fields that are still to be looked for."""
@@ -102,11 +104,12 @@ class Solver:
             self._look_for(record, fields)
         return record
 
-    def judge(self, position: Position, fields: Collection[str] = WHO_AND_WORTH) -> Decided:
+    def judge(self, position: Position, fields: Collection[str] = WHO_AND_WORTH, *, minor: bool = False) -> Decided:
         """Return the record of an option; if its theorem knows it in full, only the verdict: there may be very many."""
         if position in self._decided:
             return self.decide(position, fields)
         record = self._fresh(position)
+        record.minor = minor
         if record.verdict.remoteness is None or record.verdict.value is None:
             self._keep(record)
             self._look_for(record, fields)
@@ -277,16 +280,17 @@ class Solver:
         ruleset = record.position.ruleset
         least = ruleset.least_positions(record.position.state)
         self.budget.expect(least)
-        mere_value = not record.needed and record.verdict.outcome is not None and bool(record.missing(("grundy",)))
-        failed = self._unworthy if mere_value else self._failed
+        mere_value = record.verdict.outcome is not None and bool(record.missing(("grundy",)))
+        cheap = (mere_value or record.minor) and not record.needed
+        failed = self._unworthy if cheap else self._failed
         try:
             if ruleset in failed:
                 raise failed[ruleset]
-            with self.budget.for_a_value(least) if mere_value else nullcontext():
+            with self.budget.for_a_value(least) if cheap else nullcontext():
                 yield
         except Undecided as error:
             failed[ruleset] = error  # nor are its options worth as much again
-            if mere_value:
+            if cheap:
                 record.unknown["grundy"] = error
             raise
 
