@@ -119,3 +119,9 @@ def test_answer_stands_after_the_result_of_its_own_move(code: str) -> None:
     table = explain(solve(parse("dawsons-kayles(9)")), to)[0].table
     assert table is not None
     assert table.header == tuple(map(to.text, ("move", "leads to", "value", "answer")))
+
+
+def test_victory_in_czech_has_no_number_nor_gender() -> None:
+    """The terminal and the page say the same to one person and to a class."""
+    to = language("cs")
+    assert to.text("You have won!") == to.text("You won!") == "Výhra!"
