@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from grundy.cli import COMMANDS, run
 from grundy.core.decimals import decimal
-from grundy.play.record import read_record
 
 
 @pytest.fixture(autouse=True)
@@ -105,6 +104,10 @@ def test_bad_input_is_one_sentence(
         ),
         (["solve", "nim(3)", "--limit", "0"], "celé číslo od 1 výše, ne 0", "cijeli broj od 1 naviše, a ne 0"),
         (["solve", "nim(3)", "--no"], "volba --no neexistuje", "opcija --no ne postoji"),
+        (["frobnicate"], "příkaz 'frobnicate' neexistuje", "naredba 'frobnicate' ne postoji"),
+        (["solve", "nim(3)", "x", "y"], "argumentů je více, než má být: x y", "argumenata je više nego što treba: x y"),
+        (["solve", "nim(3)", "--json=1"], "volba --json nemá hodnotu", "opcija --json nema vrijednost"),
+        (["play", "nim(3)", "--seed", "x"], "--seed: musí to být celé číslo, ne 'x'", "--seed: mora biti cijeli broj"),
         (["records", "check", "no.csv"], "soubor neexistuje", "datoteka ne postoji"),
         (["draw", "nim(3)", "-o", "/no/such/a.svg"], "soubor neexistuje: /no", "datoteka ne postoji: /no"),
     ],
@@ -228,6 +231,23 @@ def test_graph_json_has_layers_and_kernel(capsys: pytest.CaptureFixture[str]) ->
     assert len(document["edges"]) == 18
 
 
+def test_remoteness_when_nobody_is_said_to_begin_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["solve", "--remoteness", "domineering(0)"]) == 3
+    assert capsys.readouterr().err == (
+        "grundy: how long the game lasts may depend on who begins, so say it, "
+        "as in to-move(L; domineering(1111/1111))\n"
+    )
+
+
+def test_graph_of_left_and_right_says_who_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["graph", "domineering(11/11)"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "Left begins; write to-move(R; domineering(11/11)) if Right is to begin."
+    assert said[-1] == "  W0  to-move(L; domineering(11/11))"
+
+
 @pytest.mark.parametrize("suffix", ["svg", "png"])
 def test_draw_and_graph_write_files(suffix: str, tmp_path: Path) -> None:
     for name in ("draw", "graph"):
@@ -259,43 +279,11 @@ def test_every_command_has_help_with_an_example(name: str, capsys: pytest.Captur
         assert "--json" in said
 
 
-def play(
-    moves: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    *options: str,
-    start: str = "nim(1,2)",
-) -> tuple[int, str]:
-    monkeypatch.setattr("sys.stdin", io.StringIO(moves))
-    code = run(["play", start, *options])
-    return code, capsys.readouterr().out
-
-
-def test_play_to_the_end_and_win(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "games.grundy"
-    code, said = play("h\nh\nh\nh\n2-1\nx\n1-1\n2-1\n", monkeypatch, capsys, "--record", str(file))
-    assert code == 0
-    assert "You won!" in said
-    record = read_record(file.read_text(encoding="utf-8"))
-    assert (record.match.winner, len(record.match.moves)) == (0, 3)
-
-
-def test_play_undoes_both_moves(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    _, said = play("1-1\nu\n1-2\nq\n", monkeypatch, capsys, start="nim(3,4,5)")
-    assert said.count("mistake: a missed win") == 1
-    assert said.count("the only winning move") == 1
-
-
-def test_play_keeps_stdout_for_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = play("2-1\nq\n", monkeypatch, capsys, "--json")
-    assert code == 0
-    assert json.loads(said)["moves"] == ["2-1", "1-1"]
-
-
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(["solve", "explain", "calc", "graph", "draw"]), st.text(max_size=30))
+@given(
+    st.sampled_from(["solve", "explain", "calc", "value", "graph", "draw"]),
+    st.text(max_size=30).filter(lambda text: text.strip() != "-"),  # which would read stdin
+)
 def test_any_text_is_answered_or_refused(name: str, text: str) -> None:
     assert run([name, "--", text]) in (0, 2, 3)
 

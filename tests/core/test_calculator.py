@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError
 from grundy.core.calculator import calculate
+from grundy.core.errors import InvalidNotation
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import language
 
@@ -36,9 +37,6 @@ def test_columns_when_added_up_are_the_result(numbers: list[int], word: str) -> 
     """Every column of the table obeys the sentence above it, and the rows are the numbers in binary."""
     document = calculation_document(f" {word} ".join(map(str, numbers)), language("en"))
     (step,) = document["steps"]
-    if not any(numbers):
-        assert "table" not in step
-        return
     table = step["table"]
     assert [int("".join(row[1:]), 2) for row in table["rows"]] == numbers
     assert int("".join(table["footer"][1:]), 2) == document["value"]
@@ -72,3 +70,24 @@ def test_brackets_when_a_hundred_are_open_are_read() -> None:
 def test_expression_when_wrong_is_refused(text: str) -> None:
     with pytest.raises(GrundyError):
         calculate(text)
+
+
+@pytest.mark.parametrize(
+    ("expression", "words", "column"),
+    [
+        ("13 xor xor 7", "expected a number, got 'xor'", 8),
+        ("1 && 2", "expected a number, got '&'", 4),
+        ("(1 or 2", "expected ')', got the end of the expression", 8),
+        ("2^", "an exponent must be an integer, got the end of the expression", 3),
+        ("2 ⊗ Log 4", "expected '(', got '4'", 9),
+    ],
+)
+def test_expression_when_wrong_is_refused_as_it_was_written(expression: str, words: str, column: int) -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        calculate(expression)
+    assert (str(refused.value), refused.value.column) == (words, column)
+
+
+def test_exponent_when_in_binary_counts_factors() -> None:
+    """The powers of 2 are 2, 3 and 1 in the field of four nimbers."""
+    assert [calculate(f"2^0b{exponent:b}").value for exponent in range(1, 5)] == [2, 3, 1, 2]

@@ -8,15 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import game, graph, nim
+from grundy import game, graph, nim, parse
 from grundy.drawing import draw, picture
 from grundy.drawing.gamegraph import MOST_VERTICES, NEIGHBOURHOOD, draw_graph
+from grundy.drawing.gametree import draw_tree
 from grundy.drawing.png import png
 from grundy.drawing.story import step_picture, story
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
 from grundy.explaining.language import language
 from grundy.solving import describe_graph, solve
+from grundy.solving.gametree import game_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -88,3 +90,12 @@ def test_name_that_xml_cannot_hold_is_marked() -> None:
     said = {text for part in root.iter() for text in (part.text, part.get("aria-label")) if text}
     assert any("a\ufffd" in text for text in said)
     assert [link.get("data-move") for link in root.iter(f"{SVG}a")] == ["\ufffd"]
+
+
+def test_names_in_the_tree_of_two_players_are_different_for_different_positions() -> None:
+    """A caption has the player and the board, and no room is taken by the name of the game."""
+    tree = game_tree(describe_graph(parse("to-move(L; domineering(1111/1111))")))
+    drawn = ElementTree.fromstring(draw_tree(tree).svg())
+    names = [text.text for text in drawn.iter(f"{SVG}text") if text.get("class") == "name"]
+    assert names[0] == "L 1111/1111"
+    assert len(set(names)) == len(set(tree.vertices)) > 20

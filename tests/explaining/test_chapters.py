@@ -12,6 +12,7 @@ from grundy import Answer, Position, catalogue, parse, solve
 from grundy.core.errors import GrundyError
 from grundy.core.reason import Facts, Search, Theorem
 from grundy.explaining import Chapter, explain
+from grundy.explaining.hints import hints
 from grundy.explaining.language import language
 
 TOLD = {
@@ -99,3 +100,28 @@ def test_chapter_when_the_facts_are_others_refuses() -> None:
     assert isinstance(searched.reason, Search)
     with pytest.raises(TypeError, match="not decided by a theorem"):
         list(chapter_named("theorem.theorem_steps")(searched, language("en"), None))
+
+
+def test_heap_that_is_itself_a_losing_number_is_not_written_as_a_sum() -> None:
+    assert explain(solve(parse("fibonacci-nim(89)")))[1].text == (
+        "89 is itself a losing number, so it is the only part."
+    )
+    assert explain(solve(parse("fibonacci-nim(90)")))[1].text.startswith("90 = 89 + 1.")
+
+
+def test_proof_of_a_period_when_nothing_is_taken_says_so() -> None:
+    """In octal[4.0] heaps are only divided."""
+    proof = next(step.text for step in explain(solve(parse("octal[4.0](7)"))) if step.title == "What proves it")
+    assert "No move takes a match, or turns one heap into more than 2." in proof
+
+
+def test_hint_when_there_is_one_move_says_so() -> None:
+    assert hints(solve(parse("kayles(1)")), language("en"))[1] == "There is only one move, and it wins."
+
+
+@pytest.mark.parametrize("text", ["domineering(11/11)", "domineering(0)", "nim(2) + domineering(11)"])
+def test_hint_when_nobody_is_to_move_asks_who_is(text: str) -> None:
+    assert hints(solve(parse(text)), language("en")) == [
+        "Hints are for the player to move, so say who that is, as in to-move(L; domineering(1111/1111))."
+    ]
+    assert len(hints(solve(parse("to-move(L; domineering(11/11))")), language("en"))) == 4

@@ -13,8 +13,9 @@ from grundy import NotApplicable, Outcome, Ruleset, catalogue, explain, game, gr
 from grundy.core.outcome import PlayConvention
 from grundy.explaining.hints import hints
 from grundy.explaining.language import LANGUAGES, language
-from grundy.explaining.mirror import SAFE_TRIPLES, mirror_move, mirror_steps
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.mirror import mirror_move, mirror_steps, mirror_thoughts
+from grundy.explaining.mirror_nim import SAFE_TRIPLES
+from grundy.explaining.words import capitalized, come_in_pairs, move_in_words
 from tests.strategies import conventions, some
 from tests.test_playthroughs import example_of
 
@@ -113,6 +114,7 @@ MIRROR_MOVES = {
     "nim(3,5,5,6,1)": "4-4",
     "nim(7,7,7)": "3-7",
     "count-up[21; 1..3](0)": "+1",
+    "two-dimensional-nim-stacks[3](0,0; 2,2)": "2,2>1,0",
 }
 
 
@@ -153,6 +155,55 @@ def test_mirror_tells_copying_of_lost_positions(written: str) -> None:
     answer = solve(parse(written))
     assert answer.outcome is Outcome.P
     assert explain(answer, level="mirror")[-1].title in ("Copying", "Equal in pairs")
+
+
+@some
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=5))
+def test_mirror_of_misere_nim_says_who_wins(sizes: list[int]) -> None:
+    """With at most one large heap, or all in pairs, a thought is found; the move that it names wins."""
+    answer = solve(nim(*sizes), "misere")
+    steps = mirror_thoughts(answer, language("en"))
+    if any(sizes) and (sum(size > 1 for size in sizes) < 2 or come_in_pairs(filter(None, sizes))):
+        [step] = steps
+        assert answer.outcome is (Outcome.P if step.move is None else Outcome.N)
+    for step in steps:
+        if step.move is not None:
+            assert solve(step.move.to, "misere").outcome is Outcome.P
+
+
+@pytest.mark.parametrize(
+    ("written", "play", "said"),
+    [
+        ("kayles(3)+kayles(3)+nim(0)", "normal", "Everything is there twice. "),
+        ("nim(3,3)", "misere", "Everything is there twice. Whatever you do in one heap, your opponent copies"),
+        ("nim(1,1,1)", "misere", "An odd number of single matches is left."),
+        ("take-and-add(3,3; 0,0)", "normal", "The two heaps are equal. "),
+        ("take-and-add(1,1,1,1; 2,0)", "normal", "Only single chips are left, an even number of them."),
+        ("take-and-add(2,5; 0,0)", "normal", "Take 3 chips from heap 2: then two equal heaps are left."),
+        ("take-and-add(1,1,4; 0,0)", "normal", "Take 4 chips from heap 3: then two equal heaps are left."),
+        ("take-and-add(1,1,1,4; 0,0)", "normal", "Take 3 chips from heap 4: then an even number of single chips is"),
+        ("two-dimensional-nim-stacks[3](0,0; 1,0)", "normal", "Number the squares row by row from 0"),
+        ("nim(9,17,33)", "normal", "No copying trick was found for this position."),
+    ],
+)
+def test_mirror_is_told_and_so_is_the_second_hint(written: str, play: PlayConvention, said: str) -> None:
+    answer = solve(parse(written), play)
+    [step] = explain(answer, level="mirror")
+    assert step.text.startswith(said)
+    assert hints(answer, language("en"), "mirror")[1] == (
+        "Look for a move that leaves a safe position."
+        if written == "nim(9,17,33)"
+        else step.text
+        if step.move is None
+        else f"{step.title}."
+    )
+
+
+@pytest.mark.parametrize("written", ["nim(9,17,33)", "kayles(7,4)", "domineering(1111/1111)", "wythoff(5,6)"])
+def test_table_is_recommended_exactly_where_there_is_one(written: str) -> None:
+    answer = solve(parse(written))
+    recommended = "A table of safe positions may help." in explain(answer, level="mirror")[-1].text
+    assert recommended == any(step.table is not None for step in explain(answer, level="table"))
 
 
 @pytest.mark.parametrize("rules", list(catalogue()), ids=lambda rules: rules.name)

@@ -9,6 +9,7 @@ import pytest
 
 from grundy import explain, game, nim, parse, solve
 from grundy.cli import run
+from grundy.core.outcome import PLAY_CONVENTIONS, PlayConvention
 from grundy.core.ruleset import Ruleset
 from grundy.explaining.hints import hints
 from grundy.explaining.language import LANGUAGES, NO_BREAK, language
@@ -53,13 +54,23 @@ def test_each_game_counts_its_own_things(position: str, move: str, words: str) -
     assert said(position, move, "cs") == words
 
 
+@pytest.mark.parametrize("sizes", [(3, 4, 5), (8, 12, 3, 9), (1, 1, 5)])
+@pytest.mark.parametrize("play", PLAY_CONVENTIONS)
+def test_heaps_in_czech_have_ordinal_numbers_everywhere(sizes: tuple[int, ...], play: PlayConvention) -> None:
+    position = nim(*sizes)
+    before = nim(*sizes[:-1], sizes[-1] + 1)
+    said = " ".join(step.text for step in explain(solve(position, play), "cs", previous=before))
+    assert re.search(r"\d\. hromádk", said)
+    assert not re.search(r"hromádk\w+ \d", said.replace("hromádky po ", ""))
+
+
 def test_columns_and_heaps_have_names() -> None:
     answer = solve(nim(3, 4) + nim(5))
     table, columns, choice, *_ = explain(answer, "cs")
     assert table.table is not None
     assert table.table.rows[2][0] == "1. hromádka ve složce 2: 5"
     assert columns.text == "Jen sloupec dvojek má lichý počet jedniček: nim-součet je 2."
-    assert "má jen hromádka 1 ve složce 1" in choice.text
+    assert "má jen 1. hromádka ve složce 1" in choice.text
     assert hints(solve(nim(40)), language("hr"))[1].startswith("Pogledajte u binarnom zapisu stupac broja 32:")
 
 
@@ -108,3 +119,9 @@ def test_answer_stands_after_the_result_of_its_own_move(code: str) -> None:
     table = explain(solve(parse("dawsons-kayles(9)")), to)[0].table
     assert table is not None
     assert table.header == tuple(map(to.text, ("move", "leads to", "value", "answer")))
+
+
+def test_victory_in_czech_has_no_number_nor_gender() -> None:
+    """The terminal and the page say the same to one person and to a class."""
+    to = language("cs")
+    assert to.text("You have won!") == to.text("You won!") == "Výhra!"

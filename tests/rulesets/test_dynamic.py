@@ -14,11 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, InvalidPosition, Outcome, draw, game, parse, solve
+from grundy.core.errors import InvalidNotation
 from grundy.core.outcome import PlayConvention
 from grundy.explaining import explain
 from grundy.rulesets.heaps.dynamic import Dynamic, dynamic, fibonacci_nim, fibonacci_nim_odd
 from grundy.rulesets.heaps.losing_numbers import losing_parts, losing_runs
-from grundy.rulesets.heaps.take_limits import Polynomial
+from grundy.rulesets.heaps.take_limits import Polynomial, read_polynomial
 from tests.strategies import some
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "variants.json"
@@ -155,6 +156,33 @@ def test_polynomial_when_it_falls_is_refused(text: str) -> None:
         parse(f"dynamic[{text}](20)")
 
 
+def test_polynomial_when_it_dips_far_out_is_judged_exactly() -> None:
+    """(n-2000)^3 rises everywhere, and with 10 n less it falls between 1998 and 2002 only."""
+    assert str(parse("dynamic[n^3-6000n^2+12000000n](20)")) == "dynamic[n^3-6000n^2+12000000n](20)"
+    with pytest.raises(InvalidNotation, match="it must never fall") as refused:
+        parse("nim(3) + dynamic[n^3-6000n^2+11999990n](20)")
+    assert refused.value.column == len("nim(3) + dynamic[") + 1
+
+
+@given(st.lists(st.integers(-60, 60), max_size=5))
+def test_polynomial_is_read_exactly_when_it_neither_falls_nor_is_below_the_take(coefficients: list[int]) -> None:
+    """No turn of a polynomial with such coefficients lies beyond 200."""
+    limit = Polynomial(tuple(coefficients))
+    written = "+".join(f"{c}n^{power}" for power, c in enumerate(coefficients)).replace("+-", "-") or "0n"
+    allowed = all(n <= limit(n) <= limit(n + 1) for n in range(1, 200))
+    try:
+        read_polynomial(written)
+    except InvalidNotation:
+        assert not allowed
+    else:
+        assert allowed
+
+
+def test_polynomial_with_a_minus_sign_when_its_numbers_are_too_long_is_refused() -> None:
+    with pytest.raises(InvalidNotation, match="numbers of at most 100 digits"):
+        read_polynomial(f"n^2+{10**100}n-1")
+
+
 @pytest.mark.parametrize("text", ["n-1", "0n+9", "n^2-n", "n^2-3n+3", "0", "n-n"])
 def test_polynomial_when_below_the_take_is_refused(text: str) -> None:
     with pytest.raises(GrundyError, match="is below n for some n"):
@@ -162,7 +190,8 @@ def test_polynomial_when_below_the_take_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "n n", "nn", "n^", "n^21", "n^-1", "2n+", "+", "m", "n/2", "(n)", "n+m", "2 3"]
+    "text",
+    ["", " ", "n n", "nn", "n^", "n^21", "n^-1", "2n+", "+", "m", "n/2", "(n)", "n+m", "2 3", "n+2*", "2*", "n+2*3"],
 )
 def test_polynomial_when_it_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(GrundyError, match="expected a factor such as 3, or a limit such as n"):

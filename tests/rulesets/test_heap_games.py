@@ -253,6 +253,21 @@ def test_enormous_heap_when_solved_ends_within_its_limit(text: str) -> None:
     assert solve(parse(text), limit=2000, seconds=0.2, moves=60).unknown
 
 
+@pytest.mark.parametrize("heaps", [(9,), (16,), (3, 8), (7, 12), (4, 4), (5, 6, 11)])
+def test_moves_to_a_value_in_laskers_nim_are_those_found_by_trying(heaps: tuple[int, ...]) -> None:
+    """The value of every option is the nim-sum of the values of its heaps."""
+    position = lasker(*heaps)
+    for value in range(32):
+        tried = [move.move for move in position.moves if move.to.grundy_value == value]
+        assert sorted(lasker.moves_to(position.state, value)) == sorted(tried)
+
+
+def test_enormous_heap_of_laskers_nim_is_taken_whole_or_halved() -> None:
+    answer = solve(lasker(10**30), moves=50)
+    assert [move.to.state for move in answer.winning_moves] == [(0,), (10**30 // 2,) * 2]
+    assert answer.more == {"moves": None, "winning_moves": 2}
+
+
 @pytest.mark.parametrize("number", [2, 97, 2**31 - 1, 2**61 - 1])
 def test_prime_when_asked_alone(number: int) -> None:
     assert number in number_set("primes")

@@ -172,3 +172,14 @@ def test_text_when_wrong_is_refused(text: str) -> None:
 def test_sum_when_asked_for_is_refused() -> None:
     with pytest.raises(NotApplicable):
         add(take_and_add((1,), (1, 1)), nim(3))
+
+
+@pytest.mark.parametrize(
+    ("text", "example"), [("2,3,4; 1,1", "1-1,2+1"), ("0,2,0,3; 0,0", "2-1,4+1"), ("2,0; 1,1", "1-1")]
+)
+def test_example_move_adds_if_a_move_can(text: str, example: str) -> None:
+    position = parse(f"take-and-add({text})")
+    move = take_and_add.example_move(position.state)
+    assert move is not None
+    assert move in list(take_and_add.moves(position.state))
+    assert take_and_add.format_move(position.state, move) == example

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
+from time import monotonic
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,8 @@ from grundy import GrundyError, IllegalMove, Outcome, game, parse, solve, two_di
 from grundy.core.outcome import PlayConvention
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
+from grundy.explaining.hints import hints
+from grundy.explaining.language import language
 from tests.strategies import some
 
 SQUARES = 9
@@ -134,3 +137,25 @@ def test_enormous_board_when_solved_is_not_searched() -> None:
     answer = solve(parse("two-dimensional-nim-stacks[3](2,100; 1,99; 0,98)"))
     assert answer.outcome is None
     assert answer.limit_reached
+
+
+def test_winning_move_when_the_board_is_enormous_is_named() -> None:
+    """Of two stacks only the higher one can get to the partner of the other, and of more it is not known."""
+    answer = solve(parse(f"two-dimensional-nim-stacks[3](0,{10**20}; 1,1)"), moves=20)
+    assert [str(move.to) for move in answer.winning_moves] == ["two-dimensional-nim-stacks[3](2,1; 1,1)"]
+    assert answer.more is not None
+    assert answer.more["winning_moves"] == 1
+    assert hints(answer, language("en"))[2] == f"Touch the stack in column 0 of row {10**20}."
+    three = solve(parse(f"two-dimensional-nim-stacks[3](0,{10**20}; 0,0; 1,0)"), moves=20)
+    assert [str(move.to) for move in three.winning_moves] == ["two-dimensional-nim-stacks[3](0,0; 1,0)"]
+    assert three.more is not None
+    assert three.more["winning_moves"] is None
+
+
+def test_options_when_the_theorem_knows_the_winner_are_not_searched_for_long() -> None:
+    """Moves to three stacks without a partner are left unjudged rather than searched with the whole limit."""
+    begun = monotonic()
+    answer = solve(parse("two-dimensional-nim-stacks[9](0,30; 1,30; 2,2)"), moves=1000)
+    assert monotonic() - begun < 20
+    assert [str(move.to) for move in answer.winning_moves] == ["two-dimensional-nim-stacks[9](0,30; 1,30)"]
+    assert not answer.all_judged

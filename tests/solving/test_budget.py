@@ -112,6 +112,22 @@ def test_value_when_a_theorem_tells_the_outcome_takes_a_part_of_the_limit() -> N
     assert solve(position, limit=40 * least, moves=0).grundy_value is not None
 
 
+@pytest.mark.parametrize("text", ["take-and-add(6,7,8,9; 5,5)", "two-dimensional-nim-stacks[3](0,1000; 1,1)"])
+def test_value_when_its_search_grows_long_is_given_up(text: str) -> None:
+    """Neither game says how many positions there are at least, and the theorem knows the winner."""
+    answer = solve(parse(text), moves=100)
+    assert answer.outcome is not None
+    assert str(answer.unknown["grundy"]) == (
+        "for the value alone a longer search is not worth it; a higher limit allows one"
+    )
+
+
+def test_value_when_a_sum_needs_it_is_worth_the_whole_limit() -> None:
+    stacks = parse("two-dimensional-nim-stacks[3](0,9; 1,1)")
+    assert solve(stacks, limit=200, moves=0).grundy_value == solve(stacks).grundy_value
+    assert solve(stacks + parse("nim(1)"), moves=0).grundy_value is not None
+
+
 def test_options_when_one_may_be_tried_are_not_refused_with_the_whole() -> None:
     """The whole has more positions than the limit, but some of its options have not."""
     answer = solve(parse("ruler(11)"), "misere", limit=1000)

@@ -76,3 +76,5 @@ def test_tree_when_play_does_not_end_or_is_too_large_is_refused() -> None:
         game_tree(describe_graph(game(lambda n: [(n + 1) % 3])(0)))
     with pytest.raises(Undecided, match="more than 400"):
         game_tree(describe_graph(nim(3, 4, 5)))
+    with pytest.raises(Undecided, match="the tree has more than 10 positions"):
+        game_tree(describe_graph(nim(1, 2, 3)).strategy(), 10)

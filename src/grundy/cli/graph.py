@@ -21,6 +21,7 @@ from grundy.cli.shared import (
     write,
 )
 from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import to_move
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.words import value_in_symbols
@@ -51,11 +52,15 @@ def command(
     to: Language,
 ) -> None:
     """Show every position that play can reach from POSITION, in layers L0, W0, L1 and so on."""
-    described = describe_graph(read_position(position), play_convention, limit=limit)
+    start = read_position(position)
+    described = describe_graph(start, play_convention, limit=limit)
     if strategy:
         described = described.strategy()
     shown = game_tree(described, limit if output is None else MOST_NODES) if tree else described
     show = partial(_print_tree, shown) if isinstance(shown, GameTree) else partial(_print, described)
+    if start.ruleset.partizan:
+        other = str(to_move(start, "R"))
+        click.echo(to.text("Left begins; write {position} if Right is to begin.", position=other), err=as_json)
     if as_json:
         print_json(shown.json())
     elif output is None:
@@ -91,6 +96,8 @@ def _print(described: DescribedGraph, to: Language) -> None:
     for layer, vertices in described.by_layer():
         names = [
             f"{described.name(vertex)} {value_in_symbols(described.verdicts[vertex], described.play_convention)}"
+            if described.ruleset.valued
+            else described.name(vertex)
             for vertex in vertices[:MOST_NAMED]
         ]
         more = f", … ({len(vertices)})" if len(vertices) > MOST_NAMED else ""

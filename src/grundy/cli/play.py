@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -36,6 +36,9 @@ from grundy.play.opponents import OPPONENTS, check_opponent, choose_move
 from grundy.play.record import Record
 from grundy.play.review import review, review_in_words
 from grundy.solving import solve
+
+ANSWERS_KEPT = 8
+"""How many answers are remembered: each may list many moves."""
 
 
 @click.command(epilog="Example: grundy play marienbad --opponent forgetful")
@@ -113,12 +116,17 @@ class _Table:
     """Whether stdout is kept for the result."""
     to: Language
     hints_given: int = 0
+    answers: dict[Position, Answer] = field(default_factory=dict)
+    """Of the last positions: what is said of a move, of the next one and as a hint asks for the same."""
 
     def say(self, words: str = "") -> None:
         click.echo(words, err=self.quiet)
 
     def solved(self, position: Position, play_convention: PlayConvention) -> Answer:
-        return solve(position, play_convention, limit=self.limit, moves=1000)
+        if position not in self.answers:
+            answer = solve(position, play_convention, limit=self.limit, moves=1000)
+            self.answers = dict([*self.answers.items(), (position, answer)][-ANSWERS_KEPT:])
+        return self.answers[position]
 
     def say_rules(self) -> None:
         to, match = self.to, self.match
@@ -169,7 +177,8 @@ class _Table:
         """Let the person move, or do what else is asked; return whether to go on."""
         to = self.to
         self.say(draw_text(self.match.position, self.to))
-        example = next(iter(self.match.position.moves))
+        position = self.match.position
+        example = Move(position, position.ruleset.example_move(position.state))
         click.echo(
             to.text(
                 "Your move (such as {move}: {words}; h hint, u undo, e explain, q quit): ",

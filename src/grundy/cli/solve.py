@@ -62,8 +62,9 @@ def command(
         print_json(answer.json())
     else:
         _print(answer, to)
-    reasons = {name: to.error(why) for name, why in answer.unknown.items() if _is_missed(name, answer)}
-    if not remoteness and list(reasons) == ["remoteness"]:
+    asked = ("remoteness",) if remoteness else ()
+    reasons = {name: to.error(why) for name, why in answer.unknown.items() if name in asked or _is_missed(name, answer)}
+    if not asked and list(reasons) == ["remoteness"]:
         reasons["remoteness"] = to.text("the number of moves to the end is not known; --remoteness searches for it")
     for why in dict.fromkeys(reasons.values()):
         click.echo(f"grundy: {why}", err=True)
@@ -86,8 +87,12 @@ def _print(answer: Answer, to: Language) -> None:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
     if length := length_in_words(answer.position, to):
         lines.append(length)
-    lines += [_winning_move(judged, to) for judged in [each for each in answer.moves if each.winning][:MOST_SHOWN]]
-    if len(answer.winning_moves) > MOST_SHOWN or (answer.more is not None and answer.winning_moves):
+    winning = [judged for judged in answer.moves if judged.winning]
+    lines += [_winning_move(judged, to) for judged in winning[:MOST_SHOWN]]
+    count = len(winning) if answer.all_judged else None
+    if answer.more is not None:
+        count = answer.more["winning_moves"]
+    if winning and (count is None or count > min(len(winning), MOST_SHOWN)):
         lines.append("…")
     if answer.outcome is not None:
         lines.append(to.text("known by: {reason}", reason=_reason(answer, to)))

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
+
+_PLAIN = (
+    (re.compile(r"No such command ('.*'|\".*\")\."), N_("there is no command {given}")),
+    (re.compile(r"Got unexpected extra arguments? \((.*)\)$"), N_("there are more arguments than expected: {given}")),
+)
+"""What Click says without saying of which kind it is."""
 
 
 def usage_in_words(error: click.ClickException, to: Language) -> str:
@@ -23,8 +31,14 @@ def usage_in_words(error: click.ClickException, to: Language) -> str:
         return said
     if isinstance(error, click.NoSuchOption):
         return to.text("there is no option {option}", option=error.option_name)
+    if isinstance(error, click.BadOptionUsage):
+        words = N_("the option {option} needs a value")
+        if "not take" in said:
+            words = N_("the option {option} takes no value")
+        return to.text(words, option=error.option_name)
     if not isinstance(error, click.BadParameter) or error.param is None:
-        return said
+        found = ((pattern.match(said), words) for pattern, words in _PLAIN)
+        return next((to.text(words, given=match[1]) for match, words in found if match), said)
     name = (
         error.param.opts[-1] if error.param.param_type_name == "option" else error.param.make_metavar(_context(error))
     )
@@ -42,6 +56,8 @@ def usage_in_words(error: click.ClickException, to: Language) -> str:
         if kind.max is not None:
             words = N_("{option} must be a whole number from {least} to {most}, not {given}")
         return to.text(words, option=name, least=kind.min, most=kind.max, given=given)
+    if kind is click.INT:
+        return to.text("{option} must be a whole number, not {given}", option=name, given=given)
     return said
 
 

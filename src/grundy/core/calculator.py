@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_, or_, xor
+from typing import NamedTuple
 
 from grundy.core.errors import InvalidNotation, Undecided, quote
 from grundy.core.nimfield import (
@@ -26,6 +27,7 @@ from grundy.core.nimfield import (
 )
 from grundy.core.nimfield_theory import nim_log
 from grundy.core.notation import integer
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 
 LONGEST_EXPRESSION = 1_000_000
@@ -85,6 +87,14 @@ def calculate(expression: str, *, work: int = MOST_WORK) -> Calculation:
     return _Reader(expression, work).read()
 
 
+class _Token(NamedTuple):
+    """A symbol or a number, as it was written, and its column."""
+
+    symbol: str
+    written: str
+    column: int
+
+
 class _Reader:
     """A recursive descent over the tokens, with the work counted before it is done."""
 
@@ -99,28 +109,25 @@ class _Reader:
     def read(self) -> Calculation:
         self.calculation.value = self.bitwise()
         if self.peek():
-            self.fail(N_("expected an operation or the end of the expression, got {given}"))
+            raise self.wrong(N_("expected an operation or the end of the expression, got {given}"))
         return self.calculation
 
     def peek(self) -> str:
-        return self.tokens[self.at][0]
+        return self.tokens[self.at].symbol
 
     def take(self) -> str:
         self.at += 1
-        return self.tokens[self.at - 1][0]
+        return self.tokens[self.at - 1].symbol
 
-    def fail(self, message: str) -> None:
-        token, column = self.tokens[self.at]
-        if not token:
-            raise InvalidNotation("expected a number, got the end of the expression", column=column)
-        raise InvalidNotation(message, given=quote(token), column=column)
+    def wrong(self, message: str, **values: str) -> InvalidNotation:
+        """Return why what stands here is refused; it is quoted as it was written."""
+        token = self.tokens[self.at]
+        given = quote(token.written) if token.written else Phrase(N_("the end of the expression"))
+        return InvalidNotation(message, given=given, column=token.column, **values)
 
     def expect(self, token: str) -> None:
         if self.peek() != token:
-            given, column = self.tokens[self.at]
-            raise InvalidNotation(
-                "expected {token}, got {given}", token=quote(token), given=quote(given), column=column
-            )
+            raise self.wrong(N_("expected {token}, got {given}"), token=quote(token))
         self.at += 1
 
     def bitwise(self) -> int:
@@ -165,7 +172,7 @@ class _Reader:
         value = self.keep("^", (value, exponent), nim_power(value, exponent))
         if self.peek() == "^":
             # 9^9^9 would mix two kinds of numbers: an exponent counts factors, it is not a nimber.
-            column = self.tokens[self.at][1]
+            column = self.tokens[self.at].column
             raise InvalidNotation("a power of a power needs brackets, such as (9^9)^9", column=column)
         return value
 
@@ -173,18 +180,19 @@ class _Reader:
         sign = -1 if self.peek() == "-" else 1
         if sign < 0:
             self.take()
-        token, column = self.tokens[self.at]
-        if not token.isdigit():
-            given = quote(token) if token else "''"
-            raise InvalidNotation("an exponent must be an integer, got {given}", given=given, column=column)
-        return sign * integer(self.take(), column=column)
+        if not self.peek()[:1].isdigit():
+            raise self.wrong(N_("an exponent must be an integer, got {given}"))
+        return sign * self.number()
+
+    def number(self) -> int:
+        column = self.tokens[self.at].column
+        written = self.take()
+        return int(written, 2) if written.startswith("0b") else integer(written, column=column)
 
     def atom(self) -> int:
-        token, column = self.tokens[self.at]
-        if token.startswith("0b"):
-            return int(self.take(), 2)
-        if token.isdigit():
-            return integer(self.take(), column=column)
+        token = self.peek()
+        if token[:1].isdigit():
+            return self.number()
         if token == "(":
             return self.bracket()[0]
         if token in ("sqrt", "log"):
@@ -193,11 +201,10 @@ class _Reader:
             self.spend(operands[0], LOGARITHM if token == "log" else 8)
             result = nim_sqrt(operands[0]) if token == "sqrt" else nim_log(*operands)
             return self.keep(token, operands, result)
-        self.fail(N_("expected a number, got {given}"))
-        raise AssertionError
+        raise self.wrong(N_("expected a number, got {given}"))
 
     def bracket(self, count: int = 1) -> tuple[int, ...]:
-        column = self.tokens[self.at][1]
+        column = self.tokens[self.at].column
         self.expect("(")
         self.depth += 1
         if self.depth > DEEPEST:
@@ -224,8 +231,8 @@ class _Reader:
         return result
 
 
-def _tokens(expression: str) -> list[tuple[str, int]]:
-    """Return the tokens with their columns, and an empty one for the end."""
+def _tokens(expression: str) -> list[_Token]:
+    """Return the tokens, and an empty one for the end."""
     tokens = []
     at = 0
     end = len(expression.rstrip())
@@ -234,7 +241,8 @@ def _tokens(expression: str) -> list[tuple[str, int]]:
         if not found:
             start = at + len(expression[at:]) - len(expression[at:].lstrip())
             raise InvalidNotation("cannot read {given}", given=quote(expression[start : start + 12]), column=start + 1)
-        token = found[0].strip().lower()
-        tokens.append((_SAME.get(token, token), found.end() - len(token) + 1))
+        written = found[0].strip()
+        token = written.lower()
+        tokens.append(_Token(_SAME.get(token, token), written, found.end() - len(token) + 1))
         at = found.end()
-    return [*tokens, ("", end + 1)]
+    return [*tokens, _Token("", "", end + 1)]

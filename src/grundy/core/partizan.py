@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Generic
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
-from grundy.core.outcome import Player, other_player, player_of
+from grundy.core.outcome import PlayConvention, Player, other_player, player_of
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_, M, Ruleset, S
@@ -80,7 +80,10 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         self.rule = rules.rule or self.rule
         self.theory = rules.theory
         self.board = rules.board
-        self.conventions = rules.conventions
+
+    def convention(self, text: str) -> PlayConvention:
+        """Return the play convention that `text` names, or say that the game is not played so."""
+        return self.rules.convention(text)
 
     def moves(self, state: tuple[Player, S]) -> Iterable[M]:
         """Yield the moves of the player to move."""
@@ -119,6 +122,11 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         """Return the player, a semicolon, and the position."""
         player, inner = state
         return f"{player}; {self.rules.notation(inner)}"
+
+    def caption(self, state: tuple[Player, S]) -> str:
+        """Return the player, and what the game writes between its brackets."""
+        player, inner = state
+        return f"{player} {self.rules.caption(inner)}"
 
     def format_move(self, state: tuple[Player, S], move: M) -> str:
         """Return the notation of the game."""

@@ -266,21 +266,20 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
                 )
         self.parts = parts
         self.partizan = any(part.partizan for part in parts)
-        self.conventions = tuple(
-            convention for convention in Ruleset.conventions if all(convention in part.conventions for part in parts)
-        )
+
+    def convention(self, text: str) -> PlayConvention:
+        """Return the play convention that `text` names, or say which component is not played so."""
+        return {part.convention(text) for part in self.parts}.pop()
 
     def moves(self, state: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:
         """Yield (component from 0, its move)."""
-        for place, (ruleset, part) in enumerate(zip(self.parts, state, strict=True)):
-            for move in ruleset.moves(part):
-                yield place, move
+        parts = enumerate(zip(self.parts, state, strict=True))
+        return ((place, move) for place, (ruleset, part) in parts for move in ruleset.moves(part))
 
     def moves_of(self, player: Player, state: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:
         """Yield the moves of a player, (component from 0, its move)."""
-        for place, (ruleset, part) in enumerate(zip(self.parts, state, strict=True)):
-            for move in ruleset.moves_of(player, part):
-                yield place, move
+        parts = enumerate(zip(self.parts, state, strict=True))
+        return ((place, move) for place, (ruleset, part) in parts for move in ruleset.moves_of(player, part))
 
     def play(self, state: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Any, ...]:
         """Return the state with one component changed."""

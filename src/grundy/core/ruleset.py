@@ -198,6 +198,10 @@ class Ruleset(ABC, Generic[S, M]):
             return ",".join(map(decimal, state))
         return decimal(state)
 
+    def caption(self, state: S) -> str:
+        """Return the name of the state in a picture: what stands between the brackets of its notation."""
+        return self.format(state) or "()"
+
     def notation(self, state: S) -> str:
         """Return the whole position as text."""
         return f"{self.name}({self.format(state)})"
@@ -209,6 +213,10 @@ class Ruleset(ABC, Generic[S, M]):
     def describe_move(self, state: S, move: M) -> Phrase:
         """Return what a player does who makes `move`."""
         return Phrase(N_("play {move}"), move=self.format_move(state, move))
+
+    def example_move(self, state: S) -> M | None:
+        """Return a move that shows how moves are written, None at the end."""
+        return next(iter(self.moves(state)), None)
 
     def describe_place(self, state: S, move: M) -> Phrase | None:
         """Return where `move` is made, as an invitation to touch it; None if there is no such place."""

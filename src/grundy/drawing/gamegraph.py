@@ -165,11 +165,12 @@ def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
         drawn += circle((x, y), RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
     drawn += shape(outcome, x, y, RADIUS)
     drawn += note(x, y + 6, outcome.value, size=13, class_="letter", fill=CARD, font_weight=700)
-    name = shorten(described.ruleset.format(described.graph.states[vertex]) or "()", 13)
+    name = shorten(described.ruleset.caption(described.graph.states[vertex]), 13)
     drawn += note(x, y + RADIUS + 20, name, size=13, class_="name", fill=INK, font_family=SERIF, **HALO)
-    value = shorten(value_in_symbols(verdict, described.play_convention), 8)
-    right, top = x + RADIUS + 6, y - RADIUS + 3
-    drawn += note(right, top, value, size=12.5, class_="value", font_family=SERIF, text_anchor=None, **HALO)
+    if described.ruleset.valued:
+        value = shorten(value_in_symbols(verdict, described.play_convention), 8)
+        right, top = x + RADIUS + 6, y - RADIUS + 3
+        drawn += note(right, top, value, size=12.5, class_="value", font_family=SERIF, text_anchor=None, **HALO)
     return element("g", drawn, class_="vertex kernel" if kernel else "vertex")
 
 

@@ -12,6 +12,8 @@ from grundy.explaining.language import Language, language
 from grundy.solving.gametree import GameTree
 
 COLUMN, ROW, EDGE, RADIUS, LEGEND = 58, 84, 40, 13, 44
+LETTER, LONGEST_NAME = 6.5, 40
+"""How wide a character of a name is, and how many a name may have."""
 
 
 def draw_tree(tree: GameTree, to: Language | str = "en") -> Picture:
@@ -27,14 +29,21 @@ def draw_tree(tree: GameTree, to: Language | str = "en") -> Picture:
     """
     to = language(to)
     columns = _columns(tree)
-    width = max(2 * EDGE + COLUMN * max(columns), 640)
-    spread = (width - 2 * EDGE) / max(max(columns), 1)
+    states = tree.described.graph.states
+    names = [shorten(tree.described.ruleset.caption(states[vertex]), LONGEST_NAME) for vertex in tree.vertices]
+    # Names are not cut while there can be room for them: different positions must not look alike.
+    column_width = max(COLUMN, LETTER * max(map(len, names)))
+    edge = max(EDGE, column_width / 2)
+    width = max(2 * edge + column_width * max(columns), 640)
+    spread = (width - 2 * edge) / max(max(columns), 1)
     places = [
-        (EDGE + spread * column, float(EDGE + ROW * depth)) for column, depth in zip(columns, tree.depths, strict=True)
+        (edge + spread * column, float(EDGE + ROW * depth)) for column, depth in zip(columns, tree.depths, strict=True)
     ]
     height = 2 * EDGE + ROW * max(tree.depths) + LEGEND
     body = "".join(_edge(tree, node, places) for node in range(1, len(places)))
-    body += "".join(_node(tree, node, *place) for node, place in enumerate(places))
+    body += "".join(
+        _node(tree, node, name, *place) for node, (name, place) in enumerate(zip(names, places, strict=True))
+    )
     words = to.text("● P: the previous player wins · ▲ N: the next player wins · 1, 2: which player has won there")
     body += note(14, height - 14, words, class_="legend", size=12.5, text_anchor=None)
     label = to.plural("Game tree with {n} position", "Game tree with {n} positions", len(places))
@@ -68,12 +77,11 @@ def _edge(tree: GameTree, node: int, places: list[tuple[float, float]]) -> str:
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="edge win" if wins else "edge", **style)
 
 
-def _node(tree: GameTree, node: int, x: float, y: float) -> str:
+def _node(tree: GameTree, node: int, name: str, x: float, y: float) -> str:
     vertex = tree.vertices[node]
     outcome = tree.described.verdicts[vertex].outcome or Outcome.D
     drawn = element("title", escape(tree.name(node))) + shape(outcome, x, y, RADIUS)
     drawn += note(x, y + 5, outcome.value, size=11, class_="letter", fill=CARD, font_weight=700)
-    name = shorten(tree.described.ruleset.format(tree.described.graph.states[vertex]) or "()", 9)
     drawn += note(x, y + RADIUS + 15, name, size=11.5, class_="name", fill=INK, font_family=SERIF, **HALO)
     if tree.is_leaf(node):
         winner, fill = ("1", WIN) if tree.first_wins(node) else ("2", LOSE)

@@ -7,7 +7,6 @@ from functools import reduce
 from operator import xor
 
 from grundy.core.answer import Answer
-from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import matches
 from grundy.core.position import Position
@@ -42,26 +41,25 @@ def heaps_of(position: Position) -> list[int]:
     return [heap for part in position.summands for heap in part.state]
 
 
-def heap_name(position: Position, heap: int, to: Language, *, in_table: bool = False) -> str:
-    """Return what a sentence or a row of a table calls a heap, counted from 0: its number, in a sum with the component.
+def heap_name(position: Position, heap: int, to: Language) -> str:
+    """Return what a heap, counted from 0, is called: its number, in a sum with the component.
 
     Examples
     --------
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> heap_name(nim(3, 4), 1, language("en")), heap_name(nim(3) + nim(5), 1, language("en"))
-    ('2', '1 in component 2')
-    >>> heap_name(nim(3) + nim(5), 1, language("cs"), in_table=True)
+    ('heap 2', 'heap 1 in component 2')
+    >>> heap_name(nim(3) + nim(5), 1, language("cs"))
     '1. hromádka ve složce 2'
     """
     if len(position.summands) == 1:
-        return to.text("heap {heap}", heap=heap + 1) if in_table else decimal(heap + 1)
+        return to.text("heap {heap}", heap=heap + 1)
     component = 0
     while heap >= len(position.summands[component].state):
         heap -= len(position.summands[component].state)
         component += 1
-    name = N_("heap {heap} in component {component}") if in_table else N_("{heap} in component {component}")
-    return to.text(name, heap=heap + 1, component=component + 1)
+    return to.text("heap {heap} in component {component}", heap=heap + 1, component=component + 1)
 
 
 def columns_in_words(bits: Sequence[int], to: Language) -> str:
@@ -151,7 +149,7 @@ def binary_table(heaps: Sequence[int], to: Language, position: Position | None =
         ("", *(str(1 << bit) for bit in bits)),
         tuple(
             (
-                f"{heap_name(position, row, to, in_table=True)}: {heap}" if position else str(heap),
+                f"{heap_name(position, row, to)}: {heap}" if position else str(heap),
                 *(str(heap >> bit & 1) for bit in bits),
             )
             for row, heap in enumerate(heaps)
@@ -197,7 +195,7 @@ def _shortcut(answer: Answer, previous: Position | None, nim_sum: int, to: Langu
     old, new = before[changed[0]], after[changed[0]]
     yield to.step(
         "The quick way",
-        "Before the last move every column was even. Heap {heap} changed from {old} to {new}, "
+        "Before the last move every column was even. Then {heap} changed from {old} to {new}, "
         "so the nim-sum is {old} ⊕ {new} = {nim_sum}; the other heaps need not be looked at.",
         heap=heap_name(answer.position, changed[0], to),
         old=old,
@@ -224,8 +222,8 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
         )
     yield Step(to.text("Find the odd columns"), odd)
     choice = to.plural(
-        "The leftmost odd column is that of {column}. Only heap {heaps} has a one there, so it is the one to reduce.",
-        "The leftmost odd column is that of {column}. Heaps {heaps} have a one there; each of them can be reduced.",
+        "The leftmost odd column is that of {column}. Only {heaps} has a one there, so it is the one to reduce.",
+        "The leftmost odd column is that of {column}. There {heaps} have a one; each of them can be reduced.",
         len(fitting),
         column=columns_in_words([bits - 1], to),
         heaps=to.listing([heap_name(answer.position, choice, to) for choice in fitting[:MOST_ROWS]]),
@@ -253,9 +251,9 @@ def _won(answer: Answer, heaps: list[int], nim_sum: int, to: Language) -> Iterat
 def _reduction(name: str, heap: int, left: int, to: Language) -> str:
     taken = to.say(matches(heap - left))
     if heap.bit_length() > MOST_COLUMNS:
-        return to.text("Take {things} from heap {heap} and leave a position with nim-sum 0.", things=taken, heap=name)
+        return to.text("Take {things} from {heap} and leave a position with nim-sum 0.", things=taken, heap=name)
     return to.text(
-        "Change the digits of heap {heap} in the odd columns: {before} becomes {after} in binary, "
+        "Change the digits of {heap} in the odd columns: {before} becomes {after} in binary, "
         "that is {size} becomes {left}. It becomes smaller, because the leftmost digit that changes goes from 1 to 0. "
         "So take {things} and leave a position with nim-sum 0.",
         heap=name,
@@ -287,7 +285,7 @@ def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> Step:
     if large is not None:
         return to.step(
             "The misère ending",
-            "Only heap {heap} has more than one match. Reduce it to {left}: "
+            "Only {heap} has more than one match. Reduce it to {left}: "
             "that leaves an odd number of single matches, and your opponent has to take the last one.",
             heap=heap_name(answer.position, large, to),
             left=1 - ones % 2,

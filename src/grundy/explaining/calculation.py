@@ -73,8 +73,8 @@ def columns(operation: Operation) -> Table | None:
      7  0  1  1  1
     10  1  0  1  0
     """
-    width = max(map(int.bit_length, operation.operands))
-    if not 0 < width <= MOST_COLUMNS or len(operation.operands) > MOST_OPERANDS:
+    width = max(1, *map(int.bit_length, operation.operands))  # 0 has a digit, too
+    if width > MOST_COLUMNS or len(operation.operands) > MOST_OPERANDS:
         return None
 
     def row(number: int) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
         return None
     in_sum = len(position.summands) > 1
     shown = enumerate(hidden.places[:MOST_ROWS])
-    places = [heap_name(position, heap, to, in_table=True) if in_sum else to.say(place) for heap, place in shown]
+    places = [heap_name(position, heap, to) if in_sum else to.say(place) for heap, place in shown]
     return Table((to.text("where"), to.text("heap")), tuple(zip(places, map(decimal, hidden.heaps), strict=False)))
 
 

@@ -11,13 +11,14 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
+from grundy.core.partizan import ToMove
 from grundy.core.position import Move
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
 from grundy.explaining import check_level
 from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
-from grundy.explaining.mirror import mirror_move, mirror_steps
+from grundy.explaining.mirror import mirror_move, mirror_thoughts
 from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
@@ -52,6 +53,10 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
     'Make them equal.'
     """
+    if answer.position.ruleset.partizan:
+        return [
+            to.text("Hints are for the player to move, so say who that is, as in {example}.", example=ToMove.example)
+        ]
     move = mirror_move(answer, to) if check_level(level) == "mirror" else answer.best_move
     if move is None:
         return _guesses(answer, to) if answer.position.moves else []
@@ -127,9 +132,9 @@ def _nim_heaps(answer: Answer) -> Sequence[int] | None:
 
 
 def _where(answer: Answer, to: Language, level: str) -> str:
-    if level == "mirror":
-        return " ".join(f"{step.title}." for step in mirror_steps(answer, to))
-    if level == "table":
+    if level == "mirror" and (steps := mirror_thoughts(answer, to)):
+        return " ".join(step.text if step.move is None else f"{step.title}." for step in steps)
+    if level != "binary":
         return to.text(
             N_("Look for a move that leaves a safe position.")
             if answer.outcome is Outcome.N
@@ -155,6 +160,8 @@ def _where(answer: Answer, to: Language, level: str) -> str:
         return to.plural(
             "At least {n} of the {total} moves wins.", "At least {n} of the {total} moves win.", count, total=total
         )
+    if total == 1:
+        return to.text("There is only one move, and it wins.")
     return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", count, total=total)
 
 

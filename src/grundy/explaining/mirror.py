@@ -8,8 +8,7 @@ the corner of a bar. Where no such thought is found, the explanation says so.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
@@ -17,9 +16,10 @@ from grundy.core.phrase import matches
 from grundy.core.position import Move, Position
 from grundy.core.reason import HiddenNim, Reason, Search, SumOf, Theorem
 from grundy.core.ruleset import N_
-from grundy.explaining.bouton import heaps_of
 from grundy.explaining.hidden_nim import hidden_heaps_step
 from grundy.explaining.language import Language
+from grundy.explaining.mirror_nim import copied, misere_nim, nim
+from grundy.explaining.safe_table import marked
 from grundy.explaining.step import Step
 from grundy.explaining.words import MOST_LISTED, capitalized, come_in_pairs, end_step, move_in_words
 from grundy.rulesets.boards.chomp import Chomp
@@ -27,14 +27,28 @@ from grundy.rulesets.boards.chomp_theory import EqualArms, Hook, ShapeFacts, Two
 from grundy.rulesets.boards.divisors import Divisors
 from grundy.rulesets.boards.taking import MirrorPlay, MirrorPlayAfter
 from grundy.rulesets.heaps.count_up import CountUp, Remainder
-from grundy.rulesets.heaps.nim import NimSum
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise
 from grundy.rulesets.heaps.subtraction import Subtraction
+from grundy.rulesets.heaps.take_and_add import TakeAndAdd
 from grundy.rulesets.heaps.take_and_break import TakeAndBreak
 from grundy.rulesets.heaps.vim import Vim
+from grundy.rulesets.strips.two_dimensional_nim_stacks import PAIRED, UNPAIRED, TwoDimensionalNimStacks
 
-SAFE_TRIPLES = ((1, 2, 3), (1, 4, 5), (1, 6, 7), (2, 4, 6), (2, 5, 7), (3, 4, 7), (3, 5, 6))
-"""The safe positions of three different heaps of at most seven."""
+EQUAL_HEAPS = N_(
+    "The two heaps are equal. Whatever you take and add, your opponent takes from the larger heap what makes them "
+    "equal again, and has the last move."
+)
+MAKE_EQUAL = N_(
+    "{move}: then two equal heaps are left. From then on take from the larger heap what makes them equal again."
+)
+SINGLE_CHIPS = N_(
+    "Only single chips are left, an even number of them. If you take one, your opponent takes another. If you make a "
+    "larger heap, your opponent takes it away, or all of it but one chip, so that their number is even again."
+)
+LEAVE_SINGLE = N_(
+    "{move}: then an even number of single chips is left. If your opponent takes one, take another. If your opponent "
+    "makes a larger heap, take it away, or all of it but one chip, so that their number is even again."
+)
 
 
 def mirror_steps(answer: Answer, to: Language) -> list[Step]:
@@ -51,20 +65,33 @@ heap as your opponent takes from the other.
     Heaps of 1, 4 and 5 are safe: whatever your opponent does, you can make two heaps equal and the third empty, or \
 leave three safe heaps again. Get them, for example: take 2 matches from heap 1.
     21 = 5 · 4 + 1. Take 1 match and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
-    No copying trick was found for this position. A table of safe positions may help.
+    No copying trick was found for this position.
     """
     if not answer.position.moves:
         return [end_step(answer, to)]
-    thoughts = (_complete, _count_up) if answer.play_convention == "misere" else THOUGHTS
+    if steps := mirror_thoughts(answer, to):
+        return steps
+    said = to.text("No copying trick was found for this position.")
+    if marked(answer) is not None:
+        said += " " + to.text("A table of safe positions may help.")
+    return [Step(to.text("No copying trick found"), said)]
+
+
+def mirror_thoughts(answer: Answer, to: Language) -> list[Step]:
+    """Return what needs no more than copying; none if no such trick was found.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> mirror_thoughts(solve(nim(9, 17, 33)), language("en"))
+    []
+    """
+    thoughts = MISERE_THOUGHTS if answer.play_convention == "misere" else THOUGHTS
     for think in () if answer.position.ruleset.partizan else thoughts:  # Left's moves are not there for Right to copy
         if steps := list(think(answer, to)):
             return steps
-    return [
-        to.step(
-            "No copying trick found",
-            "No copying trick was found for this position. A table of safe positions may help.",
-        )
-    ]
+    return []
 
 
 def mirror_move(answer: Answer, to: Language) -> Move | None:
@@ -77,64 +104,7 @@ def mirror_move(answer: Answer, to: Language) -> Move | None:
     >>> mirror_move(solve(nim(7, 7, 7)), language("en")).notation
     '3-7'
     """
-    return next((step.move for step in mirror_steps(answer, to) if step.move is not None), answer.best_move)
-
-
-def _unpaired(position: Position) -> tuple[int, ...]:
-    """Return the heaps that have no equal when equal ones are put aside in pairs."""
-    return tuple(sorted(size for size, count in Counter(heaps_of(position)).items() if size and count % 2))
-
-
-def _nim(answer: Answer, to: Language) -> Iterator[Step]:
-    """Yield what to do in Nim when equal pairs are put aside."""
-    if not (isinstance(answer.reason, Theorem) and isinstance(answer.reason.facts, NimSum)):
-        return
-    odd = _unpaired(answer.position)
-    if not odd:
-        yield _copied(to)
-        return
-    left = {_unpaired(move.to): move for move in answer.winning_moves}
-    after = next((safe for safe in ((), *SAFE_TRIPLES) if safe in left), None)
-    if after is None and odd not in SAFE_TRIPLES:
-        return
-    if len(odd) < sum(map(bool, heaps_of(answer.position))):
-        yield to.step("Equal pairs", "Put equal heaps aside in pairs, for every move in them can be copied.")
-    if after is None:
-        yield to.step(
-            "Safe heaps",
-            "Heaps of {heaps} are safe, and you are to move: whatever you do, your opponent can make two heaps equal "
-            "and the third empty, or leave three safe heaps again.",
-            heaps=to.listing(list(map(str, odd))),
-        )
-    else:
-        yield _reached(left[after], odd, after, to)
-
-
-def _reached(move: Move, odd: Sequence[int], after: Sequence[int], to: Language) -> Step:
-    """Return the step for a move that leaves everything in pairs, or three safe heaps beside them."""
-    said = move_in_words(move, to)
-    if after:
-        return to.step(
-            "Reach safe heaps",
-            "Heaps of {heaps} are safe: whatever your opponent does, you can make two heaps equal and the third empty, "
-            "or leave three safe heaps again. Get them, for example: {move}.",
-            heaps=to.listing(list(map(str, after))),
-            move=said,
-        ).naming(move)
-    if not any(heaps_of(move.to)):
-        return to.step("Take it whole", "There is only one heap. Take it whole, and you have won.").naming(move)
-    if len(odd) == 1:
-        return to.step(
-            "Take it whole",
-            "One heap has no equal. Take it whole: {move}. In the others you copy.",
-            move=said,
-        ).naming(move)
-    return to.step(
-        "Make them equal",
-        "Two heaps are not equal. Make them equal: {move}. From then on copy: take as many from one heap "
-        "as your opponent takes from the other.",
-        move=said,
-    ).naming(move)
+    return next((step.move for step in mirror_thoughts(answer, to) if step.move is not None), answer.best_move)
 
 
 def _complete(answer: Answer, to: Language) -> Iterator[Step]:
@@ -314,7 +284,7 @@ def _twins(answer: Answer, to: Language) -> Iterator[Step]:
     if not _ends(answer.reason) or len(_parts(position)) > MOST_LISTED:
         return
     if answer.outcome is Outcome.P and come_in_pairs(_parts(position)):
-        yield _copied(to)
+        yield copied(to)
     if answer.outcome is Outcome.N:
         for move in (*_middle(position), *answer.winning_moves):
             if come_in_pairs(_parts(move.to)):
@@ -360,13 +330,49 @@ def _last_move(answer: Answer, to: Language) -> Iterator[Step]:
         yield to.step("The last move", "{move}. Then there is no move left, and you have won.", move=words).naming(move)
 
 
-def _copied(to: Language) -> Step:
-    return to.step(
-        "Copying",
-        "Everything is there twice. Whatever you do in one place, your opponent copies in the other, "
-        "and has the last move.",
-    )
+def _partners(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield which stacks are partners, and the move after which all have one."""
+    if not isinstance(answer.position.ruleset, TwoDimensionalNimStacks) or not isinstance(answer.reason, Theorem):
+        return
+    if answer.reason.statement == PAIRED:
+        yield to.step(
+            "Partners",
+            "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. Every stack has its "
+            "partner. What you do with one of them your opponent does with the other, and has the last move.",
+        )
+    for move in answer.winning_moves if answer.reason.statement == UNPAIRED else ():
+        known = move.to.ruleset.theorem(move.to.state, "normal")
+        if known is not None and known.theorem.statement == PAIRED:
+            yield to.step(
+                "Partners",
+                "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. {move}: then every "
+                "stack has its partner. From then on do with a stack what your opponent does with its partner.",
+                move=capitalized(move_in_words(move, to)),
+            ).naming(move)
+            return
 
 
-THOUGHTS = (_nim, _complete, _count_up, _board, _chomp, _hidden, _twins, _last_move)
-"""What is thought of in normal play, one after the other."""
+def _take_and_add(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield what to do with two heaps that are equal, or can be made so, and with single chips."""
+    if not isinstance(answer.position.ruleset, TakeAndAdd) or answer.outcome is Outcome.D:
+        return
+    if answer.outcome is Outcome.P:
+        equal = len(_chips(answer.position)) == 2
+        yield to.step("Equal heaps", EQUAL_HEAPS) if equal else to.step("Single chips", SINGLE_CHIPS)
+        return
+    lasting = [move for move in answer.winning_moves if _chips(move.to)]
+    if lasting:
+        move = min(lasting, key=lambda move: move.move[3])  # rather without adding
+        words = capitalized(move_in_words(move, to))
+        title, said = ("Equal heaps", MAKE_EQUAL) if len(_chips(move.to)) == 2 else ("Single chips", LEAVE_SINGLE)
+        yield to.step(title, said, move=words).naming(move)
+
+
+def _chips(position: Position) -> list[int]:
+    """Return the heaps of chips that are not empty."""
+    return [heap for heap in position.state[0] if heap]
+
+
+THOUGHTS = (nim, _complete, _count_up, _board, _chomp, _hidden, _partners, _take_and_add, _twins, _last_move)
+MISERE_THOUGHTS = (misere_nim, _complete, _count_up)
+"""What is thought of in normal play, and in misère play, one after the other."""

@@ -71,7 +71,7 @@ def _columns_table(position: Position, modulus: int, to: Language) -> Table | No
         return None
     bits = range(width - 1, -1, -1)
     counts = [sum(heap >> bit & 1 for heap in heaps) for bit in bits]
-    names = [heap_name(position, place, to, in_table=True) for place in range(len(heaps))]
+    names = [heap_name(position, place, to) for place in range(len(heaps))]
     rows = [(f"{names[row]}: {heap}", *(str(heap >> bit & 1) for bit in bits)) for row, heap in enumerate(heaps)]
     return Table(
         ("", *(str(1 << bit) for bit in bits)),
@@ -131,7 +131,7 @@ def _changes(position: Position, move: tuple[tuple[int, int], ...], to: Language
         ("", to.text("before"), to.text("after"), to.text("left")),
         tuple(
             (
-                f"{heap_name(position, place, to, in_table=True)}: {heaps[place]}",
+                f"{heap_name(position, place, to)}: {heaps[place]}",
                 f"{heaps[place]:b}",
                 f"{left:0{heaps[place].bit_length()}b}",
                 str(left),

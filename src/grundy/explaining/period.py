@@ -131,20 +131,27 @@ least 83, and is worth as much with 12 fewer. The options therefore have the sam
             saltus=found.saltus,
         )
     if found.left > 1:
-        return to.text(
-            "The values of the heaps up to {heap} were found, and from heap {first} on they repeat. "
-            "No move takes more matches than {taken}, or turns one heap into more than {left}. "
+        values = to.text(
+            "The values of the heaps up to {heap} were found, and from heap {first} on they repeat.",
+            heap=found.checked_to,
+            first=found.preperiod,
+        )
+        moves = to.text(
+            N_("No move takes more matches than {taken}, or turns one heap into more than {left}.")
+            if found.taken
+            else N_("No move takes a match, or turns one heap into more than {left}."),
+            taken=found.taken,
+            left=found.left,
+        )
+        repeated = to.text(
             "So whatever move is made in a heap of {large} or more, one of the heaps left has at least {beyond}, "
             "and is worth as much with {period} fewer. The options therefore have the same values as those of a heap "
             "with {period} fewer, and the values repeat for ever (R. K. Guy and C. A. B. Smith, 1956).",
-            heap=found.checked_to,
-            first=found.preperiod,
-            taken=found.taken,
-            left=found.left,
             large=found.left * (start + found.period) + found.taken,
             beyond=start + found.period,
             period=found.period,
         )
+        return f"{values} {moves} {repeated}"
     if not found.taken:
         return to.text("There is never a move, so every value is 0.")
     # With a code a whole heap may be what is taken; from 1 on, that never happens beyond the window.

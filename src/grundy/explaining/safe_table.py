@@ -41,9 +41,8 @@ def table_steps(answer: Answer, to: Language) -> list[Step]:
                 "it depends on who is to move.",
             )
         ]
-    try:
-        described = describe_graph(answer.position, answer.play_convention, limit=MOST_POSITIONS)
-    except Undecided:
+    described = marked(answer)
+    if described is None:
         return [
             to.step(
                 "Too large for a table",
@@ -74,6 +73,23 @@ def table_steps(answer: Answer, to: Language) -> list[Step]:
         Step(to.text("The safe positions"), shown, table),
         _here(answer.position, described, to),
     ]
+
+
+def marked(answer: Answer) -> DescribedGraph | None:
+    """Return every position that can come up with its verdict; None if they are too many, or depend on the player.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> marked(solve(nim(9, 17, 33))) is None
+    True
+    """
+    if answer.position.ruleset.partizan:
+        return None
+    try:
+        return describe_graph(answer.position, answer.play_convention, limit=MOST_POSITIONS)
+    except Undecided:
+        return None
 
 
 def _here(position: Position, described: DescribedGraph, to: Language) -> Step:

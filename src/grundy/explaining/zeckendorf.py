@@ -66,6 +66,8 @@ def _sum(facts: LosingParts, to: Language) -> str:
             "Always take the largest that fits. The sum has too many parts to show; the smallest is {smallest}.",
             smallest=facts.smallest,
         )
+    if len(facts.parts) == 1:
+        return to.text("{tokens} is itself a losing number, so it is the only part.", tokens=facts.tokens)
     return to.text(
         "{tokens} = {parts}. Always the largest that fits comes first.",
         tokens=facts.tokens,

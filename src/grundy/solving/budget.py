@@ -38,9 +38,13 @@ PERIOD_HEAP = 1_000_000_000
 PERIOD_STEPS = 15_000_000_000
 """The period of how many takes is looked for, how far, and with how many pairs of heaps: about 10 seconds."""
 
+WORTH_A_VALUE, VALUE_SHARE = 3_000, 32
+"""If a theorem has told who wins, a value is worth a search of so many positions, or this part of the limit."""
+
 LONGER_THAN_THE_REST = N_(
     "a search for the number of moves to the end would be longer than the search for the rest of the answer"
 )
+LONGER_THAN_WORTH = N_("for the value alone a longer search is not worth it; a higher limit allows one")
 
 
 @dataclass(slots=True)
@@ -64,6 +68,7 @@ class Budget:
     """How many moves may be looked at in all."""
     moves_used: int = 0
     _lowered_from: int | None = field(default=None, repr=False)
+    _why_lowered: str | None = field(default=None, repr=False)
     _deadline: float | None = field(default=None, repr=False)
     _next_look: int = field(default=CLOCK_INTERVAL, repr=False)
 
@@ -87,8 +92,8 @@ class Budget:
         return self.moves - self.moves_used
 
     @contextmanager
-    def at_most(self, positions: int, moves: int) -> Iterator[None]:
-        """Lower the limits for a while, for something that is not worth more.
+    def at_most(self, positions: int, moves: int, why: str = LONGER_THAN_THE_REST) -> Iterator[None]:
+        """Lower the limits for a while, for something that is not worth more; `why` is said when they are reached.
 
         Examples
         --------
@@ -100,16 +105,43 @@ class Budget:
 the rest of the answer
         >>> budget.spend(2, 0)
         """
-        limits = self.positions, self.moves
+        limits = self.positions, self.moves, self._lowered_from, self._why_lowered
         self.positions = min(self.positions, self.used + positions)
         self.moves = min(self.moves, self.moves_used + moves)
-        if (self.positions, self.moves) != limits:
-            self._lowered_from = limits[0]
+        if (self.positions, self.moves) != limits[:2]:
+            self._lowered_from, self._why_lowered = self.allowed, why
         try:
             yield
         finally:
-            self.positions, self.moves = limits
-            self._lowered_from = None
+            self.positions, self.moves, self._lowered_from, self._why_lowered = limits
+
+    @contextmanager
+    def for_a_value(self, least: int) -> Iterator[None]:
+        """Lower the limits for a search of `least` positions or more that is to find a value, and not who wins.
+
+        Examples
+        --------
+        >>> with Budget().for_a_value(40_000):
+        ...     pass
+        Traceback (most recent call last):
+        grundy.core.errors.Undecided: for the value alone a search of at least 40000 positions is not worth it; \
+a limit of 1280000 would allow it, but the limit is 1000000
+        """
+        worth = max(WORTH_A_VALUE, self.allowed // VALUE_SHARE)
+        if least > worth:
+            raise Undecided(
+                Counted(
+                    "for the value alone a search of at least {n} position is not worth it; "
+                    "a limit of {needed} would allow it, but the limit is {limit}",
+                    "for the value alone a search of at least {n} positions is not worth it; "
+                    "a limit of {needed} would allow it, but the limit is {limit}",
+                    least,
+                    needed=VALUE_SHARE * least,
+                    limit=self.allowed,
+                )
+            )
+        with self.at_most(worth, MOVES_PER_POSITION * worth, LONGER_THAN_WORTH):
+            yield
 
     def spend(self, positions: int, moves: int) -> None:
         """Count the positions and moves examined; raise `Undecided` when the allowance is spent."""
@@ -128,8 +160,8 @@ the rest of the answer
             if self.progress:
                 self.progress(self.used)
 
-    def expect(self, positions: int, share: int = 1) -> None:
-        """Raise `Undecided` before a search begins that has to examine more positions than a share of the limit.
+    def expect(self, positions: int) -> None:
+        """Raise `Undecided` before a search begins that has to examine more positions than the limit allows.
 
         Examples
         --------
@@ -138,26 +170,16 @@ the rest of the answer
         grundy.core.errors.Undecided: a search has to examine at least 1001 positions and the limit is 1000, \
 so raise it to 1001 or more
         """
-        needed = self.used + share * positions
+        needed = self.used + positions
         if needed <= self.positions:
             return
-        why: Phrase = Counted(
+        why = Counted(
             "a search has to examine at least {n} position, and the limit is {limit}",
             "a search has to examine at least {n} positions, and the limit is {limit}",
             needed,
             limit=self.positions,
         )
-        if share > 1:
-            why = Counted(
-                "for the value alone a search of at least {n} position is not worth it; "
-                "a limit of {needed} would allow it, but the limit is {limit}",
-                "for the value alone a search of at least {n} positions is not worth it; "
-                "a limit of {needed} would allow it, but the limit is {limit}",
-                positions,
-                needed=needed,
-                limit=self.positions,
-            )
-        elif needed <= LARGEST_LIMIT:
+        if needed <= LARGEST_LIMIT:
             why = Counted(
                 "a search has to examine at least {n} position and the limit is {limit}, so raise it to {n} or more",
                 "a search has to examine at least {n} positions and the limit is {limit}, so raise it to {n} or more",
@@ -184,7 +206,7 @@ so raise it to 1001 or more
         self.look_at_the_clock()
 
     def _spent(self, why: Phrase) -> Undecided:
-        return Undecided(why if self._lowered_from is None else LONGER_THAN_THE_REST)
+        return Undecided(why if self._why_lowered is None else self._why_lowered)
 
 
 def _reached(positions: int) -> Phrase:

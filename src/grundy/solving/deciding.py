@@ -8,7 +8,8 @@ Each field that the budget leaves open is unknown, with the reason why.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
@@ -41,8 +42,6 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
-WORTH_A_VALUE, VALUE_SHARE = 3_000, 32
-"""If a theorem has told who wins, a value is worth a search of so many positions, or this part of the limit."""
 FORM_POSITIONS, FORM_WORK, FORM_SHARE = 10_000, 100_000, 3
 """How many positions, and comparisons of values, are spent on values of Left and Right, and which part of the time:
 if they do not suffice, who wins can still be searched for."""
@@ -63,7 +62,9 @@ class Decided:
     hopeless: Undecided | None = None
     """Why not even the theorem could be asked: then a search is too much work, too."""
     needed: bool = False
-    """Whether a sum needs the value."""
+    """Whether the value is worth the whole limit: a sum needs it, or its search tells the length of the game, too."""
+    minor: bool = False
+    """Whether the answer stands without it: it is an option of a position that a theorem has decided."""
 
     def missing(self, fields: Collection[str]) -> list[str]:
         """Return those of the fields that are still to be looked for."""
@@ -113,11 +114,12 @@ class Solver:
             self._look_for(record, fields)
         return record
 
-    def judge(self, position: Position, fields: Collection[str] = WHO_AND_WORTH) -> Decided:
+    def judge(self, position: Position, fields: Collection[str] = WHO_AND_WORTH, *, minor: bool = False) -> Decided:
         """Return the record of an option; if its theorem knows it in full, only the verdict: there may be very many."""
         if position in self._decided:
             return self.decide(position, fields)
         record = self._fresh(position)
+        record.minor = minor
         if record.verdict.remoteness is None or record.verdict.value is None:
             self._keep(record)
             self._look_for(record, fields)
@@ -127,6 +129,7 @@ class Solver:
 
     def _look_for(self, record: Decided, fields: Collection[str]) -> None:
         if record.missing(fields):
+            record.needed |= "remoteness" in fields
             try:
                 self._fill(record, fields)
             except Undecided as error:
@@ -161,7 +164,7 @@ class Solver:
         if ruleset.partizan:
             if (form := self._form(position)) is not None:
                 record.learn(Verdict.of(form))
-                record.unknown["remoteness"] = NotApplicable("how long the game lasts depends on who begins")
+                record.unknown["remoteness"] = _depends()
                 return
             record.learn(Verdict(self._class(position)))
             if record.verdict.outcome is None:
@@ -170,7 +173,7 @@ class Solver:
                 )
             why = theory.missing_value() if self._formless is None else self._formless
             record.unknown |= dict.fromkeys(record.missing(WHO_AND_WORTH), why)
-            record.unknown["remoteness"] = NotApplicable("how long the game lasts depends on who begins")
+            record.unknown["remoteness"] = _depends()
             return
         method = self._method(ruleset)
         try:
@@ -247,8 +250,8 @@ class Solver:
             return sum(map(self.value, parts), Nimber(0))
         number = self.tables.value(ruleset, state)
         if number is None and type(ruleset).components is not Ruleset.components:
-            self._foresee(record)
-            number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
+            with self._worthwhile(record):
+                number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
         if number is not None:
             return Nimber(number)
         value = self._searched_for(record).value
@@ -290,7 +293,7 @@ class Solver:
     def _found_reason(self, position: Position) -> Period | Search:
         """Return how a component is known that has no theorem: by the period of its heap, or by search."""
         if position.ruleset.partizan and self._decided[position].verdict.value is not None:
-            return Search("values", self.forms.budget.used)
+            return Search("values", max(1, self.forms.budget.used))
         ruleset = ToMove(position.ruleset) if position.ruleset.partizan else position.ruleset
         looked_up = self._method(ruleset).reason() or self.tables.reason(ruleset, position.state)
         if looked_up is not None:
@@ -306,21 +309,25 @@ class Solver:
             self._methods[ruleset] = method_of(ruleset, self.play_convention, self.budget)
         return self._methods[ruleset]
 
-    def _foresee(self, record: Decided) -> None:
-        """Raise `Undecided` if a search would certainly not come to its end: then it need not begin."""
+    @contextmanager
+    def _worthwhile(self, record: Decided) -> Iterator[None]:
+        """Let a search cost what it is worth; raise `Undecided` if it certainly costs more: then it need not begin."""
         ruleset = record.position.ruleset
         least = ruleset.least_positions(record.position.state)
         self.budget.expect(least)
-        if record.needed or record.verdict.outcome is None or not record.missing(("grundy",)):
-            return
+        mere_value = record.verdict.outcome is not None and bool(record.missing(("grundy",)))
+        cheap = (mere_value or record.minor) and not record.needed
+        failed = self._unworthy if cheap else self._failed
         try:
-            if least > WORTH_A_VALUE:
-                self.budget.expect(least, VALUE_SHARE)
+            if ruleset in failed:
+                raise failed[ruleset]
+            with self.budget.for_a_value(least) if cheap else nullcontext():
+                yield
         except Undecided as error:
-            self._unworthy[ruleset] = error
-        if ruleset in self._unworthy:  # nor are the values of its options worth as much again
-            record.unknown["grundy"] = self._unworthy[ruleset]
-            raise self._unworthy[ruleset]
+            failed[ruleset] = error  # nor are its options worth as much again
+            if cheap:
+                record.unknown["grundy"] = error
+            raise
 
     def _searched_for(self, record: Decided) -> Verdict:
         """Return what a search of everything reachable says, or an earlier one that has met the state."""
@@ -329,15 +336,15 @@ class Solver:
         for earlier in self._searched.setdefault(ruleset, []):
             if (found := earlier.verdict(key)) is not None:
                 return found
-        self._foresee(record)
-        if ruleset in self._failed:
-            raise self._failed[ruleset]
-        try:
+        with self._worthwhile(record):
             searched = search(ruleset, state, theory_of(ruleset, self.play_convention), self.budget)
-        except Undecided as error:
-            self._failed[ruleset] = error
-            raise
         self._searched[ruleset].append(searched)
         found = searched.verdict(key)
         assert found is not None
         return found
+
+
+def _depends() -> NotApplicable:
+    return NotApplicable(
+        "how long the game lasts may depend on who begins, so say it, as in {example}", example=ToMove.example
+    )

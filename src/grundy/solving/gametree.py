@@ -83,7 +83,7 @@ def game_tree(described: DescribedGraph, limit: int = MOST_NODES) -> GameTree:
         vertex, parent, depth = stack.pop()
         node = len(tree.vertices)
         if node == limit:
-            raise Undecided("the tree of all plays has more than {limit} positions", limit=limit)
+            raise Undecided("the tree has more than {limit} positions", limit=limit)
         tree.vertices.append(vertex)
         tree.parents.append(parent)
         tree.depths.append(depth)

@@ -106,7 +106,8 @@ class MoveList:
     def _decided(self, plain: Any) -> Decided:
         self.solver.budget.look_at_the_clock()
         ruleset = self.position.ruleset
-        return self.solver.judge(Position(ruleset, ruleset.play(self.position.state, plain)), self.fields)
+        option = Position(ruleset, ruleset.play(self.position.state, plain))
+        return self.solver.judge(option, self.fields, minor=self.record.known is not None)
 
     def _named(self) -> Iterator[Any] | None:
         """Return the winning moves if they are found without trying all moves; None if they are not."""

@@ -110,7 +110,9 @@ class Sitting:
     @property
     def example_move(self) -> str:
         """The notation of some move, empty at the end of the match."""
-        return next((move.notation for move in self.match.position.moves), "")
+        ruleset, state = self.match.position.ruleset, self.match.position.state
+        move = ruleset.example_move(state)
+        return "" if move is None else ruleset.format_move(state, move)
 
     def title(self, to: Language) -> str:
         """Return the name of the game."""

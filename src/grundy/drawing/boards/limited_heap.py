@@ -40,6 +40,12 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
     width = 2 * LEFT + STEP * PER_LINE
     frame = Frame(width, top + ROW * -(-drawn // PER_LINE))
     limit = touch.to.plural("At most {n} match may be taken now.", "At most {n} matches may be taken now.", most)
+    label = touch.to.text("A heap of {heap} matches, of which {most} may be taken", heap=heap, most=most)
+    if moves and moves.step == 2:
+        limit = touch.to.text("An odd number of matches may be taken now, at most {most}.", most=most)
+        label = touch.to.text(
+            "A heap of {heap} matches, of which an odd number up to {most} may be taken", heap=heap, most=most
+        )
     body = note(width / 2, 20, limit)
     if heap > drawn:
         body += element("g", bundle(LEFT, heap - drawn), transform=f"translate(0,{WORDS})")
@@ -54,13 +60,16 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
             row += touch.place(taken, area, frame, mark=drawing, data_take=taken)
         else:
             row += element("g", drawing, class_="match")
-    label = touch.to.text("A heap of {heap} matches, of which {most} may be taken", heap=heap, most=most)
     return touch.picture(frame, body + group(row, label, "heap"), label)
 
 
 def _write(ruleset: LimitedHeapRules, state: tuple[int, ...]) -> str:
     """Return the matches and how many may be taken."""
-    return f"{tokens(state[0], '|')}    {decimal(state[0])} (≤ {decimal(ruleset.largest_take(state))})".strip()
+    moves = ruleset.moves(state)
+    takes = f"≤ {decimal(ruleset.largest_take(state))}"
+    if moves and moves.step == 2:
+        takes = ", ".join(map(decimal, (*moves[:2], "…", moves[-1]) if moves[3:] else moves))
+    return f"{tokens(state[0], '|')}    {decimal(state[0])} ({takes})".strip()
 
 
 BOARD = Board(

@@ -17,7 +17,7 @@ from itertools import chain, islice, pairwise
 from typing import Any
 
 from grundy.core.decimals import decimal
-from grundy.core.errors import InvalidPosition, quote
+from grundy.core.errors import IllegalMove, InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.notation import count_of, numbers
 from grundy.core.outcome import PlayConvention
@@ -254,6 +254,12 @@ class OddFirstTake(FibonacciNim):
     def largest_take(self, state: HeapAndLimit) -> int:
         """Return the largest take, at first the largest odd one."""
         return max(0, state[0] - 1 - state[0] % 2) if len(state) == 1 else super().largest_take(state)
+
+    def read_move(self, state: HeapAndLimit, text: str) -> int | None:
+        """Read the number taken; say that the first one must be odd."""
+        if len(state) == 1 and (count_of(text) or 1) % 2 == 0:
+            raise IllegalMove("the first move must take an odd number of matches, not {given}", given=quote(text))
+        return super().read_move(state, text)
 
     def move_count(self, state: HeapAndLimit) -> int:
         """Return the number of moves, at first that of the odd numbers."""

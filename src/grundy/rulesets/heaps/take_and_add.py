@@ -151,6 +151,11 @@ class TakeAndAdd(ReserveRuleset[TakeAndAddMove]):
         words = N_("take {things} from heap {heap} and add {added} to heap {receiver}")
         return Phrase(words, things=chips(taken), heap=place + 1, added=chips(added), receiver=receiver + 1)
 
+    def example_move(self, state: HeapsAndReserves) -> TakeAndAddMove | None:
+        """Return a move that adds, too, if there is one."""
+        places = [place for place, heap in enumerate(state[0]) if heap]
+        return (places[0], 1, places[1], 1) if len(places) > 1 else super().example_move(state)
+
     def read_move(self, state: HeapsAndReserves, text: str) -> TakeAndAddMove | None:
         """Read ``heap-taken`` or ``heap-taken,heap+added``."""
         found = _MOVE.fullmatch(text)

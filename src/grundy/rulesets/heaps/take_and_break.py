@@ -7,6 +7,8 @@ Lasker's Nim and Grundy's game are codes with a name of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import xor
 
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.known import Known
@@ -114,9 +116,60 @@ class Lasker(TakeAndBreak):
         """Return the value of one heap in normal play."""
         if len(state) != 1 or play_convention == "misere":
             return None
-        tally = state[0]
-        value = tally + (tally % 4 == 3) - (tally % 4 == 0 and tally > 0)
-        return Known.nimber(self.LASKER, value)
+        return Known.nimber(self.LASKER, exchanged(state[0]))
+
+    def moves_to(self, state: Heaps, value: int) -> Iterator[HeapMove]:
+        """Yield the moves to Grundy value `value`: by taking, and by dividing."""
+        total = reduce(xor, map(exchanged, state), value)
+        for place, tally in enumerate(state):
+            wanted = total ^ exchanged(tally)
+            if exchanged(wanted) < tally:
+                yield place, (exchanged(wanted),)
+            for parts in divided(tally, wanted):
+                yield place, parts
+
+
+def exchanged(tally: int) -> int:
+    """Return the value of a heap in Lasker's Nim, and so the heap that has a value: 4k+3 and 4k+4 change places.
+
+    Examples
+    --------
+    >>> [exchanged(tally) for tally in range(10)]
+    [0, 1, 2, 4, 3, 5, 6, 8, 7, 9]
+    """
+    return tally + (tally % 4 == 3) - (tally % 4 == 0 and tally > 0)
+
+
+def divided(tally: int, wanted: int) -> Iterator[Heaps]:
+    """Yield the two heaps of `tally` tokens together whose values in Lasker's Nim have the nim-sum `wanted`.
+
+    Examples
+    --------
+    >>> list(divided(10**30, 0)) == [(10**30 // 2,) * 2]
+    True
+    >>> list(divided(10, 8))
+    [(1, 9)]
+
+    Notes
+    -----
+    Values x and y with x + y = s and x ⊕ y = w have the ones of (s − w)/2 in common, and share out those
+    of w. By how much s differs from `tally`, the last two bits of x and y say. The highest one of w goes to y,
+    so no pair comes twice.
+    """
+    low, high = wanted & 3, wanted & ~3
+    free = high & ~(1 << high.bit_length() >> 1)
+    for x, y in ((bits, bits ^ low) for bits in range(4)):
+        total = tally - sum((bits == 3) - (bits == 0) for bits in (x, y))
+        common, odd = divmod(total - wanted, 2)
+        if odd or common < 0 or common & wanted or common & 3 != x & y:
+            continue
+        shared = 0
+        while True:
+            value = common & ~3 | x | shared
+            if 0 < value <= total - value:
+                yield tuple(sorted(map(exchanged, (value, total - value))))
+            if not (shared := shared - free & free):
+                break
 
 
 class GrundysGame(TakeAndBreak):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
@@ -16,10 +17,10 @@ from grundy.core.notation import integer
 from grundy.core.ruleset import as_integer
 
 MOST_POWER = 20
-MOST_SHIFTS = 1_000
-"""How large a power may be, and up to which take a polynomial with minus signs is looked at."""
+MOST_DIGITS = 100
+"""How large a power may be, and how long the numbers of a polynomial with minus signs."""
 
-_TERM = re.compile(r"\s*([-+]?)\s*(?:([0-9]+)\s*\*?)?\s*(?:(n)(?:\s*\^\s*([0-9]{1,2}))?\s*)?")
+_TERM = re.compile(r"\s*([-+]?)\s*(?:([0-9]+)(?:\s*\*(?=\s*n))?)?\s*(?:(n)(?:\s*\^\s*([0-9]{1,2}))?\s*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +101,19 @@ def read_polynomial(text: str) -> Polynomial:
     while coefficients and not coefficients[-1]:
         coefficients.pop()
     limit = Polynomial(tuple(coefficients))
+    if min(coefficients, default=0) < 0 and max(map(abs, coefficients)) >= 10**MOST_DIGITS:
+        raise InvalidNotation(
+            "a limit with a minus sign may have numbers of at most {most} digits", most=MOST_DIGITS, column=1
+        )
     if not _never_negative(_rises(coefficients)):
-        raise InvalidNotation("the limit {given} falls after some take n, and it must never fall", given=quote(text))
+        raise InvalidNotation(
+            "the limit {given} falls after some take n, and it must never fall", given=quote(text), column=1
+        )
     if not _never_negative([c - (power == 1) for power, c in enumerate([*coefficients, 0, 0])]):
         raise InvalidNotation(
             "the limit {given} is below n for some n, and the next take must be free to be as large as the last",
             given=quote(text),
+            column=1,
         )
     return limit
 
@@ -149,14 +157,30 @@ def _rises(coefficients: list[int]) -> list[int]:
 
 
 def _never_negative(coefficients: list[int]) -> bool:
-    """Return whether a polynomial is certain to be at least 0 for every positive n.
+    """Return whether a polynomial is at least 0 for every positive n: it is least at 1, or where it begins to rise."""
+    polynomial = Polynomial(tuple(coefficients))
+    leading = next(filter(None, reversed(coefficients)), 0)
+    return leading >= 0 and all(polynomial(n) >= 0 for n in (1, *_turns(_rises(coefficients))))
 
-    Where n is written as m plus some take, and no coefficient is negative, it is so for all m ≥ 0.
+
+def _turns(coefficients: list[int]) -> list[int]:
+    """Return every n above 1 such that a polynomial is negative at n, and not at n - 1, or the other way round.
+
+    Between the turns of its differences the polynomial only rises or only falls, so one is found by bisection.
     """
-    for _ in range(MOST_SHIFTS):
-        coefficients = _shifted(coefficients)
-        if min(coefficients, default=0) >= 0:
-            return True
-        if coefficients[0] < 0:
-            return False
-    return False
+    while coefficients and not coefficients[-1]:
+        coefficients = coefficients[:-1]
+    if len(coefficients) < 2:
+        return []
+    polynomial = Polynomial(tuple(coefficients))
+    last = 2 + max(map(abs, coefficients)) // abs(coefficients[-1])  # no root is larger (Cauchy)
+    found = []
+    for low, high in pairwise([1, *(turn for turn in _turns(_rises(coefficients)) if turn < last), last]):
+        negative = polynomial(high) < 0
+        if (polynomial(low) < 0) == negative:
+            continue
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if (polynomial(middle) < 0) == negative else (middle, high)
+        found.append(high)
+    return found

@@ -22,7 +22,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import GrundyError
-from grundy.core.known import Known
+from grundy.core.known import Known, SomeMoves
 from grundy.core.notation import pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
@@ -136,6 +136,11 @@ class TwoDimensionalNimStacks(Ruleset[Coins, StackMove]):
         words = N_("move the stack in column {column} of row {row} to column {to_column} of row {to_row}")
         return Phrase(words, column=column, row=row, to_column=target[0], to_row=target[1])
 
+    def describe_place(self, state: Coins, move: StackMove) -> Phrase:
+        """Return which stack is touched."""
+        (column, row), _ = move
+        return Phrase(N_("Touch the stack in column {column} of row {row}."), column=column, row=row)
+
     def read_move(self, state: Coins, text: str) -> StackMove | None:
         """Read ``column,row>column,row`` or ``column,row-``."""
         found = _MOVE.fullmatch(text)
@@ -191,8 +196,10 @@ class TwoDimensionalNimStacks(Ruleset[Coins, StackMove]):
             )
         if len(alone) > 2:
             return None
-        target = None if len(alone) == 1 else self.square(alone[0] ^ 1)
-        return Known(known(statement=UNPAIRED), Outcome.N, winning_move=(self.square(alone[-1]), target))
+        win = self.square(alone[-1]), None if len(alone) == 1 else self.square(alone[0] ^ 1)
+        # Of two stacks the lower one cannot get to the partner of the other, and without partners two are N.
+        wins, count = ([win], 1) if len(numbers) == 2 else (SomeMoves([win]), None)
+        return Known(known(statement=UNPAIRED), Outcome.N, None, None, wins, count, winning_move=win)
 
     def table_state(self, row: int, column: int) -> Coins:
         """Return one coin in a row and a column."""
