@@ -64,6 +64,8 @@ def count_option(name: str, default: int, metavar: str, help: str, least: int = 
 
 
 limit_option = count_option("--limit", DEFAULT_POSITIONS, "POSITIONS", "How many positions a search may examine.")
+NEGATIVES = {"ignore_unknown_options": True}
+"""Lets an expression begin with a minus."""
 work_option = count_option("--work", MOST_WORK, "STEPS", "How many comparisons and sums of values may be made.")
 level_option = click.option(
     "--level",

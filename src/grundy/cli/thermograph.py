@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.shared import file_option, limit_option, print_json, printing_options, work_option
+from grundy.cli.shared import NEGATIVES, file_option, limit_option, print_json, printing_options, work_option
 from grundy.core.forms import dyadic
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.writing import UNICODE
@@ -17,7 +17,7 @@ from grundy.lab.expressions import value_of
 from grundy.solving.budget import Budget
 
 
-@click.command(epilog='Example: grundy thermograph "{3|-1}" -o heat.svg')
+@click.command(context_settings=NEGATIVES, epilog='Example: grundy thermograph "{3|-1}" -o heat.svg')
 @click.argument("expression")
 @file_option("-o", "--output", metavar="FILE.svg or .png", help="The file to write.")
 @limit_option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grundy.cli.shared import limit_option, print_json, printing_options, work_option
+from grundy.cli.shared import NEGATIVES, limit_option, print_json, printing_options, work_option
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import Outcome
 from grundy.explaining.language import Language
@@ -13,7 +13,7 @@ from grundy.lab.expressions import evaluated
 from grundy.solving.budget import Budget
 
 
-@click.command(epilog='Example: grundy value "{2||1|0} + domineering(11/11)"')
+@click.command(context_settings=NEGATIVES, epilog='Example: grundy value "{2||1|0} + domineering(11/11)"')
 @click.argument("expression")
 @click.option("--unicode", "written", flag_value="unicode", help="Print ↑ ↓ ∗ ± ½.")
 @click.option("--latex", "written", flag_value="latex", help="Print LaTeX.")

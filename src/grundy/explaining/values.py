@@ -12,8 +12,8 @@ from typing import Any
 
 from grundy.core.forms import dyadic, writing
 from grundy.core.forms.canonical import CanonicalForm
-from grundy.core.forms.reading import Evaluation
-from grundy.core.forms.sums import hottest_option, winning_moves
+from grundy.core.forms.reading import Evaluation, Form
+from grundy.core.forms.sums import hottest_option
 from grundy.core.outcome import PLAYERS, Outcome, Player, other_player
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
@@ -36,6 +36,13 @@ COMPARED = {
     Outcome.L: N_("{one} > {other}: Left wins the difference, whoever begins."),
     Outcome.R: N_("{one} < {other}: Right wins the difference, whoever begins."),
 }
+AHEAD = {
+    (True, False): N_("{name} is a number, born on day {day}: Left is ahead by {size} of a move."),
+    (False, False): N_("{name} is a number, born on day {day}: Right is ahead by {size} of a move."),
+    (True, True): N_("{name} is a number, born on day {day}: Left is ahead by {size} moves."),
+    (False, True): N_("{name} is a number, born on day {day}: Right is ahead by {size} moves."),
+}
+"""What is said of a fraction: whether Left is ahead, and whether by more than a move."""
 BEGINS: dict[Player, str] = {"L": N_("If Left begins"), "R": N_("If Right begins")}
 WINS: dict[Player, str] = {
     "L": N_("Left moves from {from_} to {to}. Then {total} is left, with Right to move, and Left wins."),
@@ -103,27 +110,35 @@ def value_steps(evaluation: Evaluation, to: Language) -> list[Step]:
     ['The answer', 'If Left begins', 'If Right begins']
     """
     if evaluation.sides is not None:
-        one, _, other = evaluation.sides
-        holds = to.text("It is so.") if evaluation.result else to.text("It is not so.")
-        difference = one - other
-        said = to.text(COMPARED[difference.outcome], one=shown(one), other=shown(other))
-        parts = [_Part.of(one), _Part.of(-other)]
-        both = to.text(
-            "The difference is played as {one} and {other} side by side.", one=shown(one), other=shown(-other)
-        )
-        return [Step(to.text("The answer"), f"{holds} {said} {both}"), *_play_steps(parts, to)]
+        return _comparison(evaluation.sides, evaluation.forms, holds=bool(evaluation.result), to=to)
     if isinstance(evaluation.result, Outcome):
         return [Step(to.text("Who wins"), to.text(WHO_WINS[evaluation.result]))]
     value = evaluation.result
     assert isinstance(value, CanonicalForm)
     steps = [value_step(value, to)]
-    if evaluation.form is not None and value.number is not None:
-        steps.append(Step(to.text("Why"), _simplest(evaluation.form, value, to)))
+    form = evaluation.forms[0]
+    if form is not None and value.number is not None:
+        steps.append(Step(to.text("Why"), _simplest(form, value, to)))
     steps.append(Step(to.text("Who wins"), to.text(WHO_WINS[value.outcome])))
     steps += worth_steps(value, to)
-    if evaluation.form is not None and value.number is not None:
-        return [*steps, *_proof(evaluation.form, value, to)]
+    if form is not None and value.number is not None:
+        return [*steps, *_proof(form, value, to)]
     return steps
+
+
+def _comparison(
+    sides: tuple[CanonicalForm, str, CanonicalForm], forms: Sequence[Form | None], *, holds: bool, to: Language
+) -> list[Step]:
+    """Say how two values compare, and show the play of their difference."""
+    one, other = _Part.of(sides[0], forms[0]), _Part.of(sides[2], forms[1])
+    parts = [one, other.negative()]
+    outcome = (sides[0] - sides[2]).outcome
+    sentences = [
+        to.text("It is so.") if holds else to.text("It is not so."),
+        to.text(COMPARED[outcome], one=one.name, other=other.name),
+        to.text("The difference is played as {one} and {other} side by side.", one=one.name, other=parts[1].name),
+    ]
+    return [Step(to.text("The answer"), " ".join(sentences)), *_play_steps(parts, to)]
 
 
 def shown(value: CanonicalForm) -> str:
@@ -135,7 +150,10 @@ def shown(value: CanonicalForm) -> str:
     >>> shown(value("^*"))
     '↑∗'
     """
-    symbol = value.symbol
+    return _shortened(value.symbol)
+
+
+def _shortened(symbol: str) -> str:
     return symbol if len(symbol) <= LONGEST_VALUE else symbol[: LONGEST_VALUE - 1] + "…"
 
 
@@ -162,14 +180,9 @@ def _kind(value: CanonicalForm, to: Language) -> str:
     if number is not None:
         if not number:
             return to.text("The value is 0: nobody is ahead.")
-        fields = {"name": name, "day": value.birthday, "size": _number(abs(number))}
         if number.denominator > 1:
-            said = (
-                N_("{name} is a number, born on day {day}: Left is ahead by {size} of a move.")
-                if number > 0
-                else N_("{name} is a number, born on day {day}: Right is ahead by {size} of a move.")
-            )
-            return to.text(said, **fields)
+            said = AHEAD[number > 0, abs(number) > 1]
+            return to.text(said, name=name, day=value.birthday, size=_number(abs(number)))
         ahead = abs(number.numerator)
         if number > 0:
             return to.plural(
@@ -205,31 +218,27 @@ def _kind(value: CanonicalForm, to: Language) -> str:
     )
 
 
-def _simplest(form: tuple[Sequence[CanonicalForm], Sequence[CanonicalForm]], value: CanonicalForm, to: Language) -> str:
+def _simplest(form: Form, value: CanonicalForm, to: Language) -> str:
     """Say of which numbers a value is the simplest."""
-    left, right = (", ".join(map(shown, side)) for side in form)
+    left, right = form
     number = shown(value)
     if not left and not right:
         return to.text("Nobody has a move, so the value is 0.")
-    if all(option.number is not None for side in form for option in side):
+    if all(option.number is not None for option in left + right):
+        fields = {"number": number}
+        if left:
+            fields["left"] = _number(max(option.left_stop for option in left))
+        if right:
+            fields["right"] = _number(min(option.left_stop for option in right))
         if not right:
-            return to.text(
-                "Of all numbers above {left}, {number} is the simplest: no other is born so early.",
-                left=left,
-                number=number,
+            said = N_("Of all numbers above {left}, {number} is the simplest: no other is born so early.")
+        elif not left:
+            said = N_("Of all numbers below {right}, {number} is the simplest: no other is born so early.")
+        else:
+            said = N_(
+                "Of all numbers above {left} and below {right}, {number} is the simplest: no other is born so early."
             )
-        if not left:
-            return to.text(
-                "Of all numbers below {right}, {number} is the simplest: no other is born so early.",
-                right=right,
-                number=number,
-            )
-        return to.text(
-            "Of all numbers above {left} and below {right}, {number} is the simplest: no other is born so early.",
-            left=left,
-            right=right,
-            number=number,
-        )
+        return to.text(said, **fields)
     return to.text(
         "{number} is the simplest number that no option of Left reaches, and that itself reaches no option of Right.",
         number=number,
@@ -287,20 +296,32 @@ class _Part:
     value: CanonicalForm
     left: tuple[CanonicalForm, ...]
     right: tuple[CanonicalForm, ...]
+    is_written: bool
+    """Whether it is a form in braces, whose options need not be those of the canonical form."""
 
     @classmethod
-    def of(cls, value: CanonicalForm) -> _Part:
-        return cls(value, value.left, value.right)
+    def of(cls, value: CanonicalForm, form: Form | None = None) -> _Part:
+        left, right = (value.left, value.right) if form is None else form
+        return cls(value, left, right, is_written=form is not None)
+
+    @property
+    def name(self) -> str:
+        if not self.is_written:
+            return shown(self.value)
+        left, right = (",".join(map(shown, side)) for side in (self.left, self.right))
+        return _shortened(f"{{{left}|{right}}}")
+
+    def negative(self) -> _Part:
+        left, right = (tuple(-option for option in side) for side in (self.right, self.left))
+        return _Part(-self.value, left, right, self.is_written)
 
     def options(self, player: Player) -> tuple[CanonicalForm, ...]:
         return self.left if player == "L" else self.right
 
 
-def _proof(
-    form: tuple[Sequence[CanonicalForm], Sequence[CanonicalForm]], value: CanonicalForm, to: Language
-) -> list[Step]:
+def _proof(form: Form, value: CanonicalForm, to: Language) -> list[Step]:
     """Show that the form less the number is lost for whoever begins."""
-    written = _Part(value, tuple(form[0]), tuple(form[1]))
+    written = _Part.of(value, form)
     text = to.text("The form less {number} is lost for whoever begins, so they are equal.", number=shown(value))
     number = value.number
     assert number is not None
@@ -323,22 +344,31 @@ def _begins(parts: list[_Part], player: Player, to: Language) -> Step:
     moves = [(at, option) for at, part in enumerate(parts) for option in part.options(player)]
     if not moves:
         return Step(title, to.text(NO_MOVE[player]))
-    values = [part.value for part in parts]
     rows = []
     for at, option in moves:
-        after = [option if place == at else value for place, value in enumerate(values)]
-        answers = winning_moves(after, other_player(player))
-        if not answers:
-            total = sum(after, start=after[0] - after[0])
-            return Step(title, to.text(WINS[player], from_=shown(values[at]), to=shown(option), total=shown(total)))
-        rows.append((at, option, after, answers))
-    shown_rows = tuple(
-        (
-            f"{shown(values[at])} → {shown(option)}",
-            f"{shown(after[answers[0].component])} → {shown(answers[0].option)}",
-            shown(answers[0].total),
-        )
-        for at, option, after, answers in rows[:MOST_ROWS]
-    )
+        after = [_Part.of(option) if place == at else part for place, part in enumerate(parts)]
+        answer = _winning_answer(after, other_player(player))
+        if answer is None:
+            total = shown(_total(after))
+            return Step(title, to.text(WINS[player], from_=parts[at].name, to=shown(option), total=total))
+        place, reply, left = answer
+        row = f"{parts[at].name} → {shown(option)}", f"{after[place].name} → {shown(reply)}", shown(left)
+        rows.append(row)
+    shown_rows = tuple(rows[:MOST_ROWS])
     header = to.text("move"), to.text("answer"), to.text("what is left")
     return Step(title, to.text(ANSWERED[player]), Table(header, shown_rows))
+
+
+def _total(parts: list[_Part]) -> CanonicalForm:
+    return sum((part.value for part in parts[1:]), start=parts[0].value)
+
+
+def _winning_answer(parts: list[_Part], player: Player) -> tuple[int, CanonicalForm, CanonicalForm] | None:
+    """Return a move that wins, among those that are written: its place, the option, and the sum after it."""
+    total = _total(parts)
+    for place, part in enumerate(parts):
+        for option in part.options(player):
+            left = total - part.value + option
+            if left >= 0 if player == "L" else left <= 0:
+                return place, option, left
+    return None

@@ -77,6 +77,8 @@ _BARS = re.compile(r"\|+")
 _COMPARISON = re.compile(r">=|<=|==|!=|=|>|<|\|\|(?!\|)")
 
 Result = CanonicalForm | Outcome | bool
+Form = tuple[tuple[CanonicalForm, ...], tuple[CanonicalForm, ...]]
+"""The left and the right options of a form, as they stand."""
 PositionValue = Callable[[str, Store], CanonicalForm]
 """Values a position that stands where a value may stand."""
 
@@ -100,8 +102,8 @@ class Evaluation:
     result: Result
     sides: tuple[CanonicalForm, str, CanonicalForm] | None = None
     """What was compared, and how."""
-    form: tuple[tuple[CanonicalForm, ...], tuple[CanonicalForm, ...]] | None = None
-    """The options as they were written, if the expression is one form in braces."""
+    forms: tuple[Form | None, ...] = ()
+    """Of the value, or of each side of a comparison, the options as they were written, if it is a form in braces."""
 
 
 def evaluate(expression: str, position_value: PositionValue, store: Store | None = None) -> Evaluation:
@@ -145,7 +147,7 @@ class _Reader:
         self.store = store
         self.at = 0
         self.depth = 0
-        self.form: tuple[tuple[CanonicalForm, ...], tuple[CanonicalForm, ...]] | None = None
+        self.form: Form | None = None
 
     def read(self) -> Evaluation:
         self.space()
@@ -157,7 +159,7 @@ class _Reader:
         one = self.sum()
         form = self.form
         if self.at == len(self.text):
-            return Evaluation(self.expression, one, form=form)
+            return Evaluation(self.expression, one, forms=(form,))
         found = _COMPARISON.match(self.text, self.at)
         if found is None:
             raise self.failure(N_("expected an operation or the end of the expression, got {given}"))
@@ -165,7 +167,7 @@ class _Reader:
         other = self.sum()
         self.end()
         sign = "=" if found[0] == "==" else found[0]
-        return Evaluation(self.expression, COMPARISONS[sign](one, other), (one, sign, other))
+        return Evaluation(self.expression, COMPARISONS[sign](one, other), (one, sign, other), (form, self.form))
 
     # Characters
 
