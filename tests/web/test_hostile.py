@@ -178,6 +178,26 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
     assert is_soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
+def test_stopped_workers_end_with_a_server_that_is_killed() -> None:
+    """Long work that waits for its turn cannot see by itself that the server is no more."""
+    doomed = Server()
+
+    async def crowd() -> list[int]:
+        async with httpx.AsyncClient(base_url=doomed.address, timeout=60) as client:
+            asked = [asyncio.ensure_future(client.get(f"{HOPELESS[2]}&limit={20_000 - n}")) for n in range(6)]
+            while not await asyncio.to_thread(doomed.gauge, "stopped"):
+                await asyncio.sleep(0.02)
+            workers = doomed.workers()
+            doomed.process.kill()
+            await asyncio.gather(*asked, return_exceptions=True)
+            return workers
+
+    workers = asyncio.run(crowd())
+    doomed.close()
+    assert workers
+    assert is_soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
 def test_own_addresses_headers_and_methods(server: Server) -> None:
     assert server.get("/health").text == "ok\n"
     head = httpx.head(server.address + NIM)
