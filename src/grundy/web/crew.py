@@ -9,6 +9,7 @@ until their turn comes. A worker that exceeds its time, or whose client has gone
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import pickle
@@ -36,14 +37,18 @@ MEMORY = 1 << 30
 """How many bytes a worker may use beyond those it starts with."""
 LONG = 4
 """How many do long work at once, and half as many for one client."""
-MOST_LONG = 16
-"""How many pieces of long work there are in all, those that are stopped among them."""
+MOST_LONG, MOST_LONG_OF_ONE = 16, 8
+"""How many pieces of long work there are, in all and of one client, those that are stopped among them."""
 WAITING, WAITING_OF_ONE = 256, 128
 """How many requests wait for a worker, in all and of one client, before others are sent away: a class
 may share an address."""
 MOST_REMEMBERED = 4096
 """How many requests are remembered as long work: they do not begin as quick work again."""
 LOW_PRIORITY = 10
+HIRE_SECONDS = 1.0
+"""How soon it is tried again to start a process for which the system had no room."""
+
+logger = logging.getLogger("uvicorn.error")
 
 processes = multiprocessing.get_context("forkserver")
 """Processes come from one that has loaded the program already, and share its memory."""
@@ -124,6 +129,12 @@ class Worker:
             self.reply.cancel()
             self.reply.add_done_callback(lambda _: self.socket.close())
 
+    def close(self) -> bool:
+        """Close the pipes of a process that has ended; return whether it has."""
+        if ended := not self.process.is_alive():
+            self.process.close()
+        return ended
+
 
 class Crew:
     """The workers of one server.
@@ -148,6 +159,9 @@ class Crew:
         """What has happened so far, for the metrics."""
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
+        self._dismissed: list[Worker] = []
+        """Those whose process may not have ended yet. Errors refer to them, so that the collector of garbage alone
+        would leave their pipes open for long."""
         self._waiting: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
         self._long: Counter[str] = Counter()
         """How many do long work now, for each client."""
@@ -199,7 +213,7 @@ class Crew:
             self._offer(worker)
             worker = None
         if worker is None:
-            self._expect_long()
+            self._expect_long(client)
             worker = self._new()
             return await self._at_length(worker, worker.ask(asked), client)
         reply = worker.ask(asked)
@@ -216,7 +230,7 @@ class Crew:
             self._known_as_long.popitem(last=False)
         self._hire()  # someone else does quick work instead
         try:
-            self._expect_long()
+            self._expect_long(client)
         except Busy:
             self._dismiss(worker)
             raise
@@ -253,8 +267,12 @@ class Crew:
         self._dismiss(worker)
         self._hire()
 
-    def _expect_long(self) -> None:
-        if self._long.total() + len(self._stopped) >= MOST_LONG:
+    def _expect_long(self, client: str) -> None:
+        stopped = Counter(of for of, _ in self._stopped)
+        if (
+            self._long.total() + stopped.total() >= MOST_LONG
+            or self._long[client] + stopped[client] >= MOST_LONG_OF_ONE
+        ):
             raise Busy(N_("too many people compute at once, try again in a moment"))
 
     async def _at_length(self, worker: Worker, reply: asyncio.Future[Replied], client: str) -> Replied:
@@ -327,6 +345,10 @@ class Crew:
         except asyncio.CancelledError:
             if future.done() and not future.cancelled():
                 self._offer(future.result())  # it came just then
+            elif future in (line := self._waiting.get(client, deque())):
+                line.remove(future)
+                if not line:
+                    del self._waiting[client]
             raise
 
     def _offer(self, worker: Worker) -> None:
@@ -342,15 +364,29 @@ class Crew:
         self._idle.append(worker)
 
     def _new(self) -> Worker:
-        worker = Worker(self.processor_seconds, self.memory)
+        self._dismissed = [worker for worker in self._dismissed if not worker.close()]
+        try:
+            worker = Worker(self.processor_seconds, self.memory)
+        except (OSError, EOFError) as error:
+            logger.warning("a worker cannot be started: %s", error)
+            raise Busy(N_("too many people compute at once, try again in a moment")) from None
         self._workers.add(worker)
         return worker
 
     def _hire(self) -> None:
-        self._offer(self._new())
+        """Let someone do quick work, a little later if the system has no room for another process."""
+        try:
+            worker = self._new()
+        except Busy:
+            asyncio.get_running_loop().call_later(HIRE_SECONDS, self._hire)
+        else:
+            self._offer(worker)
 
     def _dismiss(self, worker: Worker) -> None:
-        self._workers.discard(worker)
+        if worker not in self._workers:  # the server ends, and all were dismissed
+            return
+        self._workers.remove(worker)
         if worker in self._idle:
             self._idle.remove(worker)
         worker.kill()
+        self._dismissed.append(worker)
