@@ -111,6 +111,24 @@ def test_connection_made_as_a_worker_is_killed_is_read() -> None:
     assert asyncio.run(scenario()) == b"hello"
 
 
+@pytest.mark.parametrize(("address", "is_proxy"), [("127.0.0.2", False), ("127.0.0.1", True)])
+def test_one_address_has_only_so_many_connections_unless_it_is_a_proxy(
+    site: str, address: str, is_proxy: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(punctual, "MOST_OF_ONE", 2)
+    there, answers = ("127.0.0.1", urlsplit(site).port or 80), []
+    with contextlib.ExitStack() as stack:
+        for _ in range(3):
+            connection = socket.create_connection(there, timeout=10, source_address=(address, 0))
+            stack.enter_context(connection)
+            try:
+                connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                answers.append(connection.recv(1000).startswith(b"HTTP/1.1 200"))
+            except ConnectionError:
+                answers.append(False)
+    assert answers == [True, True, is_proxy]
+
+
 UNREADABLE = b"GET /health HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 

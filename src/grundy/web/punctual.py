@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter
 
 import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEADER_SECONDS = 10.0
@@ -61,7 +62,7 @@ class PunctualProtocol(H11Protocol):
         super().connection_made(transport)
         _connections[self._host] += 1
         most = self.limit_concurrency or MOST_CONNECTIONS
-        if len(self.connections) >= most or _connections[self._host] > MOST_OF_ONE:
+        if len(self.connections) >= most or (_connections[self._host] > MOST_OF_ONE and not self._is_proxy):
             transport.abort()
         else:
             self._wait()
@@ -110,6 +111,12 @@ class PunctualProtocol(H11Protocol):
     @property
     def _host(self) -> str:
         return self.client[0] if self.client else ""
+
+    @property
+    def _is_proxy(self) -> bool:
+        """Whether others speak through this address, which names them to the limits of computing."""
+        app = self.config.loaded_app
+        return isinstance(app, ProxyHeadersMiddleware) and self._host in app.trusted_hosts
 
     def _wait(self) -> None:
         self.deadline = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
