@@ -159,7 +159,9 @@ def test_answer_that_nobody_reads_is_not_kept(site: str, limit: str, monkeypatch
 HOPELESS = [Asked("GET", "/api/graph", b"position=nim(9,9,9" + b",0" * zeros + b")") for zeros in range(800, 816)]
 
 
-def test_one_client_leaves_places_for_long_work_to_others() -> None:
+def test_one_client_leaves_places_for_long_work_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "MOST_LINED_UP_OF_ONE", 2)
+
     async def scenario() -> list[int]:
         crew = Crew(processor_seconds=0.5)
         crew.start()
@@ -167,13 +169,27 @@ def test_one_client_leaves_places_for_long_work_to_others() -> None:
             crowd = [asyncio.ensure_future(crew.answer(asked, "greedy")) for asked in HOPELESS]
             await asyncio.wait(crowd, return_when=asyncio.FIRST_COMPLETED)
             with contextlib.suppress(Undecided):  # it had its turn
-                await crew.answer(HOPELESS[0], "modest")
+                await asyncio.wait_for(crew.answer(HOPELESS[0], "modest"), 10)
             return [isinstance(error, Busy) for error in await asyncio.gather(*crowd, return_exceptions=True)]
         finally:
             crew.stop()
 
     refused = asyncio.run(scenario())
     assert 0 < sum(refused) < len(refused)
+
+
+def test_class_that_opens_the_same_page_at_once_is_answered() -> None:
+    page = Asked("GET", "/play", b"position=kayles(33)&panel=why")
+
+    async def scenario() -> list[int]:
+        crew = Crew()
+        crew.start()
+        try:
+            return [reply.status for reply in await asyncio.gather(*(crew.answer(page, "school") for _ in range(30)))]
+        finally:
+            crew.stop()
+
+    assert asyncio.run(scenario()) == [200] * 30
 
 
 def test_pipes_of_dismissed_workers_are_closed() -> None:

@@ -39,6 +39,11 @@ LONG = 4
 """How many do long work at once, and half as many for one client."""
 MOST_LONG, MOST_LONG_OF_ONE = 16, 8
 """How many pieces of long work there are, in all and of one client, those that are stopped among them."""
+MOST_LINED_UP, MOST_LINED_UP_OF_ONE = 64, 32
+"""How many requests wait to become long work, in all and of one client, before others are sent away: a class may open
+the same page at the same moment."""
+LOOK_SECONDS = 0.05
+"""How often one of them looks for a place."""
 WAITING, WAITING_OF_ONE = 256, 128
 """How many requests wait for a worker, in all and of one client, before others are sent away: a class
 may share an address."""
@@ -168,6 +173,7 @@ class Crew:
         self._finishing: set[asyncio.Future[None]] = set()
         self._known_as_long: OrderedDict[int, None] = OrderedDict()
         self._stopped: list[tuple[str, asyncio.Future[None]]] = []
+        self._lined_up: Counter[str] = Counter()
 
     def start(self) -> None:
         """Start the workers."""
@@ -186,7 +192,7 @@ class Crew:
             "idle": len(self._idle),
             "long": self._long.total(),
             "stopped": len(self._stopped),
-            "waiting": self._waits,
+            "waiting": self._waits + self._lined_up.total(),
         }
 
     async def answer(self, asked: Asked, client: str) -> Replied:
@@ -213,9 +219,7 @@ class Crew:
             self._offer(worker)
             worker = None
         if worker is None:
-            self._expect_long(client)
-            worker = self._new()
-            return await self._at_length(worker, worker.ask(asked), client)
+            return await self._anew(asked, client)
         reply = worker.ask(asked)
         try:
             await self._soon(worker, reply)
@@ -229,12 +233,25 @@ class Crew:
         if len(self._known_as_long) > MOST_REMEMBERED:
             self._known_as_long.popitem(last=False)
         self._hire()  # someone else does quick work instead
-        try:
-            self._expect_long(client)
-        except Busy:
-            self._dismiss(worker)
-            raise
-        return await self._at_length(worker, reply, client)
+        if self._has_place(client):
+            return await self._at_length(worker, reply, client)
+        self._dismiss(worker)
+        return await self._anew(asked, client)
+
+    async def _anew(self, asked: Asked, client: str) -> Replied:
+        """Return the answer of a worker who begins as soon as there is a place for long work."""
+        if not self._has_place(client):
+            if self._lined_up.total() >= MOST_LINED_UP or self._lined_up[client] >= MOST_LINED_UP_OF_ONE:
+                raise Busy(N_("too many people compute at once, try again in a moment"))
+            self._lined_up[client] += 1
+            try:
+                while not self._has_place(client):
+                    await asyncio.sleep(LOOK_SECONDS)
+            finally:
+                self._lined_up[client] -= 1
+                self._lined_up += Counter()  # forgets clients who do not wait
+        worker = self._new()
+        return await self._at_length(worker, worker.ask(asked), client)
 
     async def _soon(self, worker: Worker, reply: asyncio.Future[Replied]) -> None:
         """Wait for an answer as long as it may be quick work: on a busy machine that is longer than its own time."""
@@ -267,13 +284,11 @@ class Crew:
         self._dismiss(worker)
         self._hire()
 
-    def _expect_long(self, client: str) -> None:
+    def _has_place(self, client: str) -> bool:
         stopped = Counter(of for of, _ in self._stopped)
-        if (
-            self._long.total() + stopped.total() >= MOST_LONG
-            or self._long[client] + stopped[client] >= MOST_LONG_OF_ONE
-        ):
-            raise Busy(N_("too many people compute at once, try again in a moment"))
+        return (
+            self._long.total() + stopped.total() < MOST_LONG and self._long[client] + stopped[client] < MOST_LONG_OF_ONE
+        )
 
     async def _at_length(self, worker: Worker, reply: asyncio.Future[Replied], client: str) -> Replied:
         """Return the answer of a worker who takes long."""
