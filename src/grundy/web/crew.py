@@ -242,7 +242,7 @@ class Crew:
         """Return the answer of a worker who begins as soon as there is a place for long work."""
         if not self._has_place(client):
             if self._lined_up.total() >= MOST_LINED_UP or self._lined_up[client] >= MOST_LINED_UP_OF_ONE:
-                raise Busy(N_("too many people compute at once, try again in a moment"))
+                raise Busy(N_("too much is computed at once, try again in a moment"))
             self._lined_up[client] += 1
             try:
                 while not self._has_place(client):
@@ -352,7 +352,7 @@ class Crew:
         if self._idle:
             return self._idle.pop()
         if self._waits >= WAITING or len(self._waiting.get(client, ())) >= WAITING_OF_ONE:
-            raise Busy(N_("too many people compute at once, try again in a moment"))
+            raise Busy(N_("too much is computed at once, try again in a moment"))
         future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(client, deque()).append(future)
         try:
@@ -384,7 +384,7 @@ class Crew:
             worker = Worker(self.processor_seconds, self.memory)
         except (OSError, EOFError) as error:
             logger.warning("a worker cannot be started: %s", error)
-            raise Busy(N_("too many people compute at once, try again in a moment")) from None
+            raise Busy(N_("too much is computed at once, try again in a moment")) from None
         self._workers.add(worker)
         return worker
 
