@@ -244,3 +244,18 @@ def test_those_who_gave_up_waiting_do_not_count() -> None:
         return left
 
     assert asyncio.run(scenario()) == 1
+
+
+def test_start_of_a_worker_is_not_held_against_its_first_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "PATIENCE_WHILE_OTHERS_WAIT", 0.01)
+
+    async def scenario() -> int:
+        crew = Crew(1)
+        for _ in range(8):
+            crew.start()
+            asked = (Asked("GET", "/api/solve", b"position=nim(3,4,%d)" % heap) for heap in range(8))
+            await asyncio.gather(*(crew.answer(one, "client") for one in asked))
+            crew.stop()
+        return crew.counts["long"]
+
+    assert asyncio.run(scenario()) == 0

@@ -27,6 +27,8 @@ from grundy.web.framing import LENGTH, Asked, Replied
 
 PATIENCE, PATIENCE_WHILE_OTHERS_WAIT = 0.1, 0.02
 """After so many seconds of processor time a request is long work."""
+START_SECONDS = 0.04
+"""How much processor time a process takes to start: that is not the request's."""
 MOST_PATIENCE = 1.0
 """After so many seconds it is long work in any case."""
 PROCESSOR_SECONDS = 3.0
@@ -255,7 +257,7 @@ class Crew:
 
     async def _soon(self, worker: Worker, reply: asyncio.Future[Replied]) -> None:
         """Wait for an answer as long as it may be quick work: on a busy machine that is longer than its own time."""
-        begun, end = worker.processor_time(), monotonic() + MOST_PATIENCE
+        begun, end = max(worker.processor_time(), START_SECONDS), monotonic() + MOST_PATIENCE
         while not reply.done() and monotonic() < end:
             patience = PATIENCE_WHILE_OTHERS_WAIT if self._waiting else PATIENCE
             if worker.processor_time() - begun >= patience:
