@@ -194,10 +194,10 @@ def test_class_that_opens_the_same_page_at_once_is_answered() -> None:
 
 def test_pipes_of_dismissed_workers_are_closed() -> None:
     async def scenario() -> int:
-        crew = Crew(processor_seconds=0.3)
+        crew = Crew(processor_seconds=0.2)
         crew.start()
         try:
-            for number in range(3):
+            for number in range(2):
                 crowd = (crew.answer(asked, f"client {number}") for asked in HOPELESS)
                 await asyncio.gather(*crowd, return_exceptions=True)
             await asyncio.sleep(0.3)
