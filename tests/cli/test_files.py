@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from grundy.cli import run
+from grundy.cli import _lacks_memory, run
 
 GAMES = "game,move,heap1,heap2\na,0,2,1\na,1,1,1\na,2,0,1\na,3,0,0\n"
 WRITING = [
@@ -267,3 +267,16 @@ def test_kill_at_any_moment_leaves_the_old_file_or_the_new_one() -> None:
 def test_memory_that_ends_is_one_sentence() -> None:
     finished = run_forking(STARVING, [*EACH, *COMPUTING])
     assert finished.returncode == 0, finished.stderr
+
+
+def test_library_that_finds_no_memory_for_another_is_lack_of_memory() -> None:
+    def load() -> None:
+        try:
+            raise OSError("libllvmlite.so: failed to map segment from shared object")
+        except OSError:
+            raise OSError("could not load the library, perhaps it is not there")  # noqa: B904 - as llvmlite does it
+
+    with pytest.raises(OSError, match="perhaps") as caught:
+        load()
+    assert _lacks_memory(caught.value)
+    assert not _lacks_memory(OSError("perhaps it is not there"))

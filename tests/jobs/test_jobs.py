@@ -8,11 +8,13 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import sleep
+from time import sleep, time
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from grundy import NotApplicable, Undecided
+from grundy.jobs import runner
 from grundy.jobs import store as stored
 from grundy.jobs.kinds import KINDS
 from grundy.jobs.runner import run_job, run_jobs
@@ -105,13 +107,57 @@ def test_job_that_brings_its_runner_down_is_given_up(store: Store) -> None:
     assert store.get(job.id).state == "failed"
 
 
+def test_number_of_a_runner_that_another_process_has_now_does_not_hold_its_job(store: Store) -> None:
+    job = store.add("period", {"rule": "kayles"}, "me")
+    store.claim(f"{stored.runner_name().rpartition(':')[0]}:{os.getppid()}")
+    assert store.recover() == 0
+    with store.engine.begin() as connection:
+        connection.execute(stored.jobs.update().values(updated=time() - 2 * stored.SILENT_SECONDS))
+    assert store.recover() == 1
+    assert store.get(job.id).state == "queued"
+
+
+def test_runner_waits_for_a_database_that_fails(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = iter([OperationalError("UPDATE", {}, Exception("database is locked"))])
+    recover = store.recover
+
+    def fail_once() -> int:
+        for failure in failures:
+            raise failure
+        return recover()
+
+    monkeypatch.setattr(runner, "FAILURE_SECONDS", 0)
+    monkeypatch.setattr(store, "recover", fail_once)
+    [done] = do_all(store, store.add("period", {"rule": "kayles"}, "me"))
+    assert done.state == "done"
+    [line] = caplog.messages
+    assert line.startswith("the jobs cannot be reached: ")
+
+
+def test_tables_that_could_not_be_made_are_made_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path}/new.db"
+    with monkeypatch.context() as patched:
+        patched.setattr("alembic.op.create_index", _no_room)
+        with pytest.raises(OSError, match="no room"):
+            Store.prepared(url)
+    Store.prepared(url).close()
+
+
+def _no_room(*_: object, **__: object) -> None:
+    raise OSError("no room")
+
+
 @pytest.mark.slow
 def test_killed_runner_is_followed_by_another_to_the_same_result(store: Store, url: str) -> None:
     job = store.add("period", {"rule": "octal[0.165]"}, "me")
-    with subprocess.Popen([sys.executable, "-c", RUNNER, url]) as runner:
+    with subprocess.Popen([sys.executable, "-c", RUNNER, url]) as process:
         while store.kept(job.id) is None and store.get(job.id).state in stored.UNFINISHED:
             sleep(0.02)
-        runner.kill()
+        process.kill()
     [done] = do_all(store, job)
     assert done.result == prove_period(heap_game("octal[0.165]")).json()
     assert done.result["grundy"]["period"] == 1550

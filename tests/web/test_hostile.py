@@ -178,6 +178,26 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
     assert is_soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
+def test_stopped_workers_end_with_a_server_that_is_killed() -> None:
+    """Long work that waits for its turn cannot see by itself that the server is no more."""
+    doomed = Server()
+
+    async def crowd() -> list[int]:
+        async with httpx.AsyncClient(base_url=doomed.address, timeout=60) as client:
+            long = [f"{HOPELESS[-1]}&moves={n}" for n in range(6)]
+            asked = [asyncio.ensure_future(client.get(path)) for path in long]
+            assert await asyncio.to_thread(is_soon, lambda: doomed.gauge("stopped") > 0, 30)
+            workers = doomed.workers()
+            doomed.process.kill()
+            await asyncio.gather(*asked, return_exceptions=True)
+            return workers
+
+    workers = asyncio.run(crowd())
+    doomed.close()
+    assert workers
+    assert is_soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
 def test_own_addresses_headers_and_methods(server: Server) -> None:
     assert server.get("/health").text == "ok\n"
     head = httpx.head(server.address + NIM)

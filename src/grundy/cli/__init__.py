@@ -155,9 +155,10 @@ def run(arguments: list[str]) -> int:
 
 def _lacks_memory(error: Exception) -> bool:
     """Return whether there was no memory: for an object, a library to be loaded, a thread, or Python itself."""
-    if isinstance(error, OSError):
-        return error.errno == errno.ENOMEM
-    return isinstance(error, MemoryError) or any(words in str(error) for words in NO_MEMORY)
+    if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
+        return True
+    # A library that cannot load another names that as the context, and guesses at the cause.
+    return any(words in f"{error} {error.__context__}" for words in NO_MEMORY)
 
 
 def _language_of(arguments: list[str]) -> Language:

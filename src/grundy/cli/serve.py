@@ -47,7 +47,7 @@ def command(
 
     from grundy.web.crew import Crew
     from grundy.web.front import LOCAL_NAMES, create_front
-    from grundy.web.punctual import MOST_CONNECTIONS, PunctualProtocol
+    from grundy.web.punctual import BACKLOG, PunctualProtocol, room_for_connections
 
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -77,10 +77,12 @@ def command(
         front,
         log_config=logging,
         http=PunctualProtocol,
+        ws="none",  # a connection that became a web socket would escape the protocol
         log_level="info" if access_log else "warning",
         access_log=access_log,
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        limit_concurrency=room_for_connections(),
+        backlog=BACKLOG,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=5,
     )
@@ -95,6 +97,8 @@ def _prepared_jobs(folder: Path | None) -> str:
     url = os.environ.get("DATABASE_URL", "")
     if not url and folder is None:
         return ""
+    from alembic.util import CommandError
+    from sqlalchemy import URL
     from sqlalchemy.exc import SQLAlchemyError
 
     from grundy.jobs.store import Store
@@ -103,9 +107,9 @@ def _prepared_jobs(folder: Path | None) -> str:
     try:
         if not url and folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            url = f"sqlite:///{folder.resolve()}/jobs.db"
+            url = URL.create("sqlite", database=str(folder.resolve() / "jobs.db")).render_as_string()
         Store.prepared(url).close()
-    except (SQLAlchemyError, ImportError, OSError) as error:
+    except (SQLAlchemyError, CommandError, ImportError, OSError) as error:
         why = str(error).splitlines()[0]
         raise NotApplicable("the jobs cannot be kept there: {why}", why=why) from None
     os.environ[JOBS] = url  # the workers inherit it

@@ -14,6 +14,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from grundy.core.errors import GrundyError
 from grundy.jobs.kinds import kind_of
 from grundy.jobs.store import ENDED, Cancelled, Job, Store, runner_name
@@ -21,6 +23,8 @@ from grundy.lab.checkpoints import Checkpoint
 
 REPORT_SECONDS, LOOK_SECONDS = 1.0, 0.5
 """How often a runner says how far it is, and looks for a job."""
+FAILURE_SECONDS = 5.0
+"""How long it waits when the database cannot be used."""
 
 logger = logging.getLogger("grundy.jobs")
 
@@ -100,9 +104,13 @@ def run_jobs(store: Store, is_over: Callable[[], bool] = lambda: False) -> None:
     """
     runner = runner_name()
     while not is_over():
-        store.recover()
-        job = store.claim(runner)
-        if job is None:
-            sleep(LOOK_SECONDS)
-        else:
-            run_job(store, job, runner)
+        try:
+            store.recover()
+            job = store.claim(runner)
+            if job is None:
+                sleep(LOOK_SECONDS)
+            else:
+                run_job(store, job, runner)
+        except SQLAlchemyError as error:  # the job goes on from what was kept
+            logger.warning("the jobs cannot be reached: %s", str(error).splitlines()[0])
+            sleep(FAILURE_SECONDS)

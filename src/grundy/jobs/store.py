@@ -250,9 +250,10 @@ def runner_name() -> str:
 
 def _is_alive(runner: str, updated: float) -> bool:
     host, _, pid = runner.rpartition(":")
-    if host == socket.gethostname() and pid.isdigit():
-        return int(pid) != os.getpid() and Path(f"/proc/{pid}").exists()
-    return time() - updated < SILENT_SECONDS
+    if host == socket.gethostname() and pid.isdigit() and not Path(f"/proc/{pid}").exists():
+        return False
+    # After a crash of the machine another process may have that number.
+    return runner != runner_name() and time() - updated < SILENT_SECONDS
 
 
 def _engine(url: str) -> Engine:
@@ -279,5 +280,8 @@ def _migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            # Without it every statement is kept by itself, and tables that are half made stop the next start.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -30,6 +30,7 @@ def create_app() -> FastAPI:
     )
     app.add_middleware(SecurityHeaders)
     failures.add_handlers(app)
+    jobs.add_handler(app)
     for part in (playpage, pages, graphpage, valuepage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")

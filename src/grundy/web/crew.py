@@ -10,6 +10,7 @@ is killed.
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
@@ -35,13 +36,23 @@ MEMORY = 1 << 30
 """How many bytes a worker may use beyond those it starts with."""
 LONG = 4
 """How many do long work at once, and half as many for one client."""
-MOST_LONG = 16
-"""How many pieces of work there are that is not quick, those that are stopped among them."""
+MOST_LONG, MOST_LONG_OF_ONE = 16, 8
+"""How many pieces of work there are that is not quick, in all and of one client, those that are stopped among them."""
+MOST_LINED_UP, MOST_LINED_UP_OF_ONE = 64, 32
+"""How many requests wait to become such work, in all and of one client, before others are sent away: a class may open
+the same page at the same moment."""
+LOOK_SECONDS = 0.05
+"""How often one of them looks for a place."""
 WAITING, WAITING_OF_ONE = 256, 128
 """How many requests wait for a worker, in all and of one client, before others are sent away: a class
 may share an address."""
 MOST_REMEMBERED = 4096
 """How many requests are remembered as not quick: they do not begin as quick work again."""
+HIRE_SECONDS = 1.0
+"""How soon it is tried again to start a process for which the system had no room."""
+TOO_MUCH = N_("too much is computed at once, try again in a moment")
+
+logger = logging.getLogger("uvicorn.error")
 
 
 class Crew:
@@ -68,8 +79,12 @@ class Crew:
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
         self._waiting: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
-        self._lasting = 0
-        """How many answers take longer than quick ones."""
+        self._dismissed: list[Worker] = []
+        """Those whose process may not have ended yet. Errors refer to them, so that the collector of garbage alone
+        would leave their pipes open for long."""
+        self._lasting: Counter[str] = Counter()
+        """How many answers take longer than quick ones, for each client."""
+        self._lined_up: Counter[str] = Counter()
         self._long: Counter[str] = Counter()
         """How many do long work now, for each client."""
         self._finishing: set[asyncio.Future[None]] = set()
@@ -92,10 +107,10 @@ class Crew:
         return {
             "workers": len(self._workers),
             "idle": len(self._idle),
-            "lasting": self._lasting,
+            "lasting": self._lasting.total(),
             "long": self._long.total(),
             "stopped": len(self._stopped),
-            "waiting": self._waits,
+            "waiting": self._waits + self._lined_up.total(),
         }
 
     async def answer(self, asked: Asked, client: str) -> Replied:
@@ -122,10 +137,7 @@ class Crew:
             self._offer(worker)
             worker = None
         if worker is None:
-            self._expect_long()
-            worker = self._new()
-            worker.ask(asked)
-            return await self._at_length(worker, client, work)
+            return await self._anew(asked, client, work)
         reply = worker.ask(asked)
         try:
             await self._while_quick(worker)
@@ -137,11 +149,25 @@ class Crew:
             return self._settled(worker, reply)
         self._remember(work, long=False)
         self._hire()  # someone else does quick work instead
-        try:
-            self._expect_long()
-        except Busy:
-            self._dismiss(worker)
-            raise
+        if self._has_place(client):
+            return await self._at_length(worker, client, work)
+        self._dismiss(worker)
+        return await self._anew(asked, client, work)
+
+    async def _anew(self, asked: Asked, client: str, work: int) -> Replied:
+        """Return the answer of a worker who begins as soon as there is a place for work that is not quick."""
+        if not self._has_place(client):
+            if self._lined_up.total() >= MOST_LINED_UP or self._lined_up[client] >= MOST_LINED_UP_OF_ONE:
+                raise Busy(TOO_MUCH)
+            self._lined_up[client] += 1
+            try:
+                while not self._has_place(client):
+                    await asyncio.sleep(LOOK_SECONDS)
+            finally:
+                self._lined_up[client] -= 1
+                self._lined_up += Counter()  # forgets clients who do not wait
+        worker = self._new()
+        worker.ask(asked)
         return await self._at_length(worker, client, work)
 
     async def _while_quick(self, worker: Worker) -> None:
@@ -174,16 +200,15 @@ class Crew:
         self._dismiss(worker)
         self._hire()
 
-    def _expect_long(self) -> None:
-        if self._lasting >= MOST_LONG:
-            raise Busy(N_("too many people compute at once, try again in a moment"))
+    def _has_place(self, client: str) -> bool:
+        return self._lasting.total() < MOST_LONG and self._lasting[client] < MOST_LONG_OF_ONE
 
     async def _at_length(self, worker: Worker, client: str, work: int) -> Replied:
         """Return the answer of a worker who takes longer."""
         self.counts["long"] += 1
         reply = worker.reply
         assert reply is not None
-        self._lasting += 1
+        self._lasting[client] += 1
         worker.yield_to_others()
         try:
             if not self._slow.get(work):
@@ -201,7 +226,8 @@ class Crew:
         except EOFError:
             raise Undecided("the computation needed more time or memory than the server gives") from None
         finally:
-            self._lasting -= 1
+            self._lasting[client] -= 1
+            self._lasting += Counter()  # forgets clients without work
             self._dismiss(worker)  # its priority cannot be raised again
 
     def _remember(self, work: int, *, long: bool) -> None:
@@ -255,7 +281,7 @@ class Crew:
         if self._idle:
             return self._idle.pop()
         if self._waits >= WAITING or len(self._waiting.get(client, ())) >= WAITING_OF_ONE:
-            raise Busy(N_("too many people compute at once, try again in a moment"))
+            raise Busy(TOO_MUCH)
         future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(client, deque()).append(future)
         try:
@@ -263,6 +289,10 @@ class Crew:
         except asyncio.CancelledError:
             if future.done() and not future.cancelled():
                 self._offer(future.result())  # it came just then
+            elif future in (line := self._waiting.get(client, deque())):
+                line.remove(future)
+                if not line:
+                    del self._waiting[client]
             raise
 
     def _offer(self, worker: Worker) -> None:
@@ -278,15 +308,29 @@ class Crew:
         self._idle.append(worker)
 
     def _new(self) -> Worker:
-        worker = Worker(self.processor_seconds, self.memory)
+        self._dismissed = [worker for worker in self._dismissed if not worker.close()]
+        try:
+            worker = Worker(self.processor_seconds, self.memory)
+        except (OSError, EOFError) as error:
+            logger.warning("a worker cannot be started: %s", error)
+            raise Busy(TOO_MUCH) from None
         self._workers.add(worker)
         return worker
 
     def _hire(self) -> None:
-        self._offer(self._new())
+        """Let someone do quick work, a little later if the system has no room for another process."""
+        try:
+            worker = self._new()
+        except Busy:
+            asyncio.get_running_loop().call_later(HIRE_SECONDS, self._hire)
+        else:
+            self._offer(worker)
 
     def _dismiss(self, worker: Worker) -> None:
-        self._workers.discard(worker)
+        if worker not in self._workers:  # the server ends, and all were dismissed
+            return
+        self._workers.remove(worker)
         if worker in self._idle:
             self._idle.remove(worker)
         worker.kill()
+        self._dismissed.append(worker)

@@ -34,6 +34,12 @@ class Busy(GrundyError):
     kind = "busy"
 
 
+class OutOfOrder(GrundyError):
+    """Something that the server needs does not work now."""
+
+    kind = "out-of-order"
+
+
 class NoSuchPage(GrundyError):
     """Nothing stands at the address."""
 
@@ -52,7 +58,14 @@ class BadParameter(GrundyError):
     kind = "invalid-parameter"
 
 
-STATUS: dict[type[GrundyError], int] = {TooLarge: 413, TooSlow: 408, Busy: 429, NoSuchPage: 404, Undecided: 503}
+STATUS: dict[type[GrundyError], int] = {
+    TooLarge: 413,
+    TooSlow: 408,
+    Busy: 429,
+    NoSuchPage: 404,
+    Undecided: 503,
+    OutOfOrder: 503,
+}
 """The status of each kind of error; every other kind is bad input, 400."""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from functools import cache
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, FastAPI, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 
 from grundy.core.errors import NotApplicable
 from grundy.core.outcome import PlayConvention
@@ -16,11 +18,12 @@ from grundy.jobs.kinds import LARGEST_HEAP, MOST_VALUES, kind_of
 from grundy.jobs.store import Job, Store
 from grundy.web import schemas
 from grundy.web.address import short
-from grundy.web.failures import NoSuchPage
+from grundy.web.failures import NoSuchPage, OutOfOrder, answer_with
 
 JOBS = "GRUNDY_JOBS"
 """The variable that names the database to the workers."""
 
+logger = logging.getLogger("grundy.jobs")
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
 JobId = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="The name that the job was given.")]
@@ -44,6 +47,15 @@ def _job(name: str) -> Job:
         return store().get(name)
     except NotApplicable:
         raise NoSuchPage(N_("there is no such job")) from None
+
+
+def add_handler(app: FastAPI) -> None:
+    """Make the app answer in one sentence when the database fails, and leave the details to the log."""
+
+    @app.exception_handler(SQLAlchemyError)
+    async def database_error(request: Request, error: SQLAlchemyError) -> Response:
+        logger.warning("the jobs cannot be reached: %s", str(error).splitlines()[0])
+        return answer_with(request, OutOfOrder(N_("the jobs cannot be reached now, try again later")))
 
 
 @router.post("", status_code=202, responses=schemas.responses(model=schemas.Job, status=202))

@@ -121,3 +121,9 @@ class Worker:
             # and would never be read.
             self.reply.cancel()
             self.reply.add_done_callback(lambda _: self.socket.close())
+
+    def close(self) -> bool:
+        """Close the pipes of a process that has ended; return whether it has."""
+        if ended := not self.process.is_alive():
+            self.process.close()
+        return ended

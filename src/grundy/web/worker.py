@@ -13,6 +13,7 @@ import os
 import pickle
 import signal
 import socket
+import sys
 import threading
 from types import FrameType
 from typing import Any
@@ -110,6 +111,7 @@ def work(connection: socket.socket, lifeline: socket.socket, seconds: float, mem
     """Answer requests until the other side hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and hangs up
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    sys.unraisablehook = say_unless_alarm
     threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
     limit_memory(memory)
     loop = asyncio.new_event_loop()
@@ -119,11 +121,19 @@ def work(connection: socket.socket, lifeline: socket.socket, seconds: float, mem
         try:
             with alarm:
                 reply = answer(asked, loop)
-        except (Undecided, MemoryError):  # too late for the app to say so
-            reply = None
+        except Exception as error:
+            # The alarm may ring where its error is swallowed, and what it left undone fails in a way of its own.
+            if not alarm.rang and not isinstance(error, MemoryError):
+                raise
         send(connection, reply)
         if alarm.rang or reply is None:
             os._exit(0)  # what it remembers may be half made
+
+
+def say_unless_alarm(ignored: sys.UnraisableHookArgs) -> None:
+    """Write an error that could not be raised to stderr; an alarm that rang there will ring again."""
+    if not isinstance(ignored.exc_value, Undecided):
+        sys.__unraisablehook__(ignored)
 
 
 def end_with(lifeline: socket.socket) -> None:
