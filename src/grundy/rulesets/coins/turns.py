@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
-from math import comb
+from math import comb, factorial
 from operator import xor
 from typing import ClassVar
 
@@ -219,13 +219,29 @@ def nth_subset(size: int, n: int) -> Coins:
     """
     chosen = []
     for k in range(size, 0, -1):
-        # The largest number c with C(c, k) ≤ n: so many sets have only smaller numbers.
-        low, high = k - 1, k
-        while comb(high, k) <= n:
-            low, high = high, 2 * high
+        # The largest number c with C(c, k) ≤ n: so many sets have only smaller numbers. As C(c, k) lies between
+        # (c − k + 1)^k / k! and c^k / k!, it is less than k above the root of k! n.
+        low = max(k - 1, integer_root(n * factorial(k), k))
+        high = low + k
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if comb(middle, k) <= n else (low, middle)
         n -= comb(low, k)
         chosen.append(low)
     return tuple(reversed(chosen))
+
+
+def integer_root(number: int, k: int) -> int:
+    """Return the largest integer whose `k`-th power is at most a number, by Newton's method from above.
+
+    Examples
+    --------
+    >>> [integer_root(number, 3) for number in (0, 7, 8, 26, 10**30)]
+    [0, 1, 2, 2, 10000000000]
+    """
+    if number < 2:
+        return number
+    root = 1 << -(-number.bit_length() // k)
+    while (better := ((k - 1) * root + number // root ** (k - 1)) // k) < root:
+        root = better
+    return root

@@ -109,6 +109,8 @@ class HeapRuleset(HeapGame):
 
     def move_to(self, state: Heaps, after: Heaps) -> HeapMove | None:
         """Return a move to `after`; if one heap is smaller there, without going through all moves."""
+        if sum(after) > sum(state):  # matches are taken or divided
+            return None
         changed = changed_places(state, after)
         if len(changed) != 1:
             return super().move_to(state, after)
