@@ -19,6 +19,7 @@ from grundy.jobs import store as stored
 from grundy.jobs.kinds import KINDS
 from grundy.jobs.runner import run_job, run_jobs
 from grundy.jobs.store import Cancelled, Store
+from grundy.lab import checkpoints
 from grundy.lab.sequences import heap_game, heap_values, prove_period
 
 RUNNER = """
@@ -161,3 +162,23 @@ def test_killed_runner_is_followed_by_another_to_the_same_result(store: Store, u
     [done] = do_all(store, job)
     assert done.result == prove_period(heap_game("octal[0.165]")).json()
     assert done.result["grundy"]["period"] == 1550
+
+
+def test_long_job_gives_way_and_comes_to_the_same_result(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits is not held up by the longest job of all."""
+    monkeypatch.setattr(runner, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
+    finished: list[str] = []
+    finish = Store.finish
+
+    def noted(self: Store, job: str, name: str, result: object) -> None:
+        finished.append(job)
+        finish(self, job, name, result)
+
+    monkeypatch.setattr(Store, "finish", noted)
+    long = store.add("period", {"rule": "octal[0.106]", "limit": 300_000}, "greedy", 300_000)
+    short = store.add("values", {"rule": "kayles", "to": 3, "play": "normal"}, "modest", 3)
+    done = do_all(store, long, short)
+    assert finished == [short.id, long.id]
+    assert done[0].result == prove_period(heap_game("octal[0.106]"), limit=300_000).json()
+    assert [job.done for job in done] == [300_000, 3]

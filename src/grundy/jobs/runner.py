@@ -1,7 +1,8 @@
-"""The runner: takes the oldest job that is queued, does it, and takes the next.
+"""The runner: takes the job that has waited longest, does it, and takes the next.
 
-It says every second how far it is, and hears then whether the job was cancelled. It may be killed at any moment: the
-job is queued again, and goes on from what was kept.
+It says every second how far it is, and hears then whether the job was cancelled. A job that takes long gives way to
+others when something was kept of it. The runner may be killed at any moment: the job is queued again, and goes on from
+what was kept.
 """
 
 from __future__ import annotations
@@ -23,10 +24,16 @@ from grundy.lab.checkpoints import Checkpoint
 
 REPORT_SECONDS, LOOK_SECONDS = 1.0, 0.5
 """How often a runner says how far it is, and looks for a job."""
+TURN_SECONDS = 20.0
+"""After how long a job gives way to others."""
 FAILURE_SECONDS = 5.0
 """How long it waits when the database cannot be used."""
 
 logger = logging.getLogger("grundy.jobs")
+
+
+class GaveWay(Exception):
+    """The job waits for its next turn."""
 
 
 class StoredCheckpoint(Checkpoint):
@@ -35,6 +42,7 @@ class StoredCheckpoint(Checkpoint):
     def __init__(self, store: Store, job: Job, runner: str) -> None:
         super().__init__(Path(job.id), f"{job.kind} {sorted(job.request.items())}")
         self.store, self.job, self.runner = store, job.id, runner
+        self.begun = monotonic()
 
     def saved(self) -> IO[bytes] | None:
         """Return what was kept."""
@@ -50,6 +58,8 @@ class StoredCheckpoint(Checkpoint):
         content = io.BytesIO()
         yield content
         self.store.keep(self.job, self.runner, content.getvalue())
+        if monotonic() - self.begun >= TURN_SECONDS and self.store.give_way(self.job, self.runner):
+            raise GaveWay
 
 
 def run_job(store: Store, job: Job, runner: str) -> None:
@@ -86,6 +96,8 @@ def run_job(store: Store, job: Job, runner: str) -> None:
             store.finish(job.id, runner, result)
     except Cancelled:
         logger.info("job %s was cancelled", job.id)
+    except GaveWay:
+        logger.info("job %s gives way to others", job.id)
 
 
 def run_jobs(store: Store, is_over: Callable[[], bool] = lambda: False) -> None:

@@ -181,10 +181,10 @@ class Store:
         return self.get(job)
 
     def claim(self, runner: str) -> Job | None:
-        """Make a runner the one of the oldest job that is queued, and return it; None if there is none."""
+        """Make a runner the one of the job that has waited longest, and return it; None if there is none."""
         while True:
             with self.engine.begin() as connection:
-                oldest = select(jobs.c.id).where(jobs.c.state == "queued").order_by(jobs.c.created).limit(1)
+                oldest = select(jobs.c.id).where(jobs.c.state == "queued").order_by(jobs.c.updated).limit(1)
                 job = connection.scalar(oldest)
                 if job is None:
                     return None
@@ -201,6 +201,14 @@ class Store:
         """Keep what it takes to go on."""
         self._change(job, runner, checkpoint=checkpoint, attempts=0)
 
+    def give_way(self, job: str, runner: str) -> bool:
+        """Queue a job behind those that wait; return whether there are any."""
+        with self.engine.connect() as connection:
+            others = connection.scalar(select(func.count()).where(jobs.c.state == "queued"))
+        if others:
+            self._change(job, runner, state="queued")
+        return bool(others)
+
     def kept(self, job: str) -> bytes | None:
         """Return what it takes to go on, None if nothing was kept."""
         with self.engine.connect() as connection:
@@ -209,7 +217,8 @@ class Store:
 
     def finish(self, job: str, runner: str, result: Any) -> None:
         """Keep the result."""
-        self._change(job, runner, state="done", result=json.dumps(result), checkpoint=None)
+        whole = func.coalesce(jobs.c.total, jobs.c.done)
+        self._change(job, runner, state="done", done=whole, result=json.dumps(result), checkpoint=None)
 
     def fail(self, job: str, runner: str, why: str) -> None:
         """Say why there is no result."""
