@@ -1,0 +1,182 @@
+"""The compiled engine of values against the store in Python: forms, order, sums, negatives, and what does not fit."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.forms.store import Store
+from grundy.kernels import forms_array
+from grundy.kernels.forms import CompiledStore, Unfit, Valuation
+from grundy.kernels.game_graph import GameGraph
+from tests.core.test_forms import Raw, day, small_games
+
+
+class Twins:
+    """The same games in both engines."""
+
+    def __init__(self) -> None:
+        self.store, self.compiled = Store(), CompiledStore()
+        self.twin = {0: 0}
+        """The game in the compiled store of a game in the store in Python."""
+
+    def meet(self, game: int, twin: int) -> int:
+        """Note that two games are the same, and check that they have the same options."""
+        if game not in self.twin:
+            ours, theirs = self.store.options(game), self.compiled.options(twin)
+            self.twin[game] = twin
+            carried = [[self.compiled.carried(option, self.store) for option in side] for side in theirs]
+            assert [sorted(side) for side in carried] == [[*side] for side in ours]
+            assert self.compiled.carried(twin, self.store) == game
+        assert self.twin[game] == twin
+        return game
+
+    def form(self, left: list[int], right: list[int]) -> int:
+        twins = ([self.twin[option] for option in side] for side in (left, right))
+        return self.meet(self.store.form(left, right), self.compiled.form(*twins))
+
+    def compare(self, one: int, other: int) -> None:
+        assert self.store.ge(one, other) == self.compiled.ge(self.twin[one], self.twin[other])
+
+    def add(self, one: int, other: int) -> int:
+        return self.meet(self.store.add(one, other), self.compiled.add(self.twin[one], self.twin[other]))
+
+    def negative(self, game: int) -> int:
+        return self.meet(self.store.negative(game), self.compiled.negative(self.twin[game]))
+
+
+@pytest.fixture(scope="module")
+def day_three() -> tuple[Twins, list[int]]:
+    """Both engines with the 1474 values of day 3."""
+    twins = Twins()
+    born = {0}
+    for _ in range(3):
+        sets: list[list[int]] = [[]]
+        for game in sorted(born):
+            sets += [
+                [*chosen, game]
+                for chosen in sets
+                if not any(twins.store.ge(game, other) or twins.store.ge(other, game) for other in chosen)
+            ]
+        born = {twins.form(left, right) for left, right in product(sets, repeat=2)}
+    return twins, sorted(born)
+
+
+def test_both_engines_have_the_same_values_of_day_three(day_three: tuple[Twins, list[int]]) -> None:
+    twins, born = day_three
+    assert len(born) == len({twins.twin[game] for game in born}) == 1474
+
+
+def test_values_of_day_three_are_ordered_alike(day_three: tuple[Twins, list[int]]) -> None:
+    twins, born = day_three
+    chance = random.Random(1)
+    for game in born:
+        for other in chance.sample(born, 30):
+            twins.compare(game, other)
+
+
+def test_values_of_day_three_add_and_have_negatives_alike(day_three: tuple[Twins, list[int]]) -> None:
+    twins, born = day_three
+    chance = random.Random(2)
+    for game in born:
+        assert twins.add(game, twins.negative(game)) == 0
+        twins.add(game, chance.choice(born))
+
+
+@given(st.lists(small_games, min_size=2, max_size=4))
+def test_random_games_are_the_same_in_both_engines(games: list[Raw]) -> None:
+    twins = Twins()
+
+    def formed(game: Raw) -> int:
+        left, right = ([formed(option) for option in side] for side in game)
+        return twins.form(left, right)
+
+    found = [formed(game) for game in games]
+    for one, other in product(found, repeat=2):
+        twins.compare(one, other)
+        twins.compare(twins.add(one, other), found[0])
+
+
+@given(st.lists(st.tuples(st.integers(-20, 20), st.integers(0, 5), st.integers(-4, 4), st.integers(0, 5)), max_size=4))
+def test_numbers_ups_and_stars_are_the_same_in_both_engines(names: list[tuple[int, int, int, int]]) -> None:
+    twins = Twins()
+    games = [0]
+    for numerator, bits, up, star in names:
+        name = Fraction(numerator, 1 << bits), up, star
+        games.append(twins.meet(twins.store.named(*name), twins.compiled.named(*name)))
+    for cut in range(len(games)):
+        games.append(twins.form(games[:cut], games[cut:]))
+    for one, other in product(games, repeat=2):
+        twins.compare(one, other)
+        twins.negative(twins.add(one, other))
+
+
+TINY = dict.fromkeys(forms_array.FIRST_LENGTHS, 64)
+
+
+def test_array_when_it_begins_tiny_grows_to_the_same_values(
+    monkeypatch: pytest.MonkeyPatch, day_three: tuple[Twins, list[int]]
+) -> None:
+    monkeypatch.setattr(forms_array, "FIRST_LENGTHS", TINY)
+    grown = CompiledStore()
+    born = {0}
+    for _ in range(3):
+        born = day(grown, born)
+    assert sorted(grown.carried(game, day_three[0].store) for game in born) == day_three[1]
+
+
+def test_memory_when_it_would_not_do_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms_array, "FIRST_LENGTHS", TINY)
+    monkeypatch.setattr(forms_array, "MOST_BYTES", 1 << 20)
+    store = CompiledStore()
+    with pytest.raises(Undecided, match="1 MB"):
+        day(store, day(store, day(store, {0})))
+
+
+def test_work_when_it_is_too_much_is_refused() -> None:
+    store = CompiledStore(most_work=1000)
+    with pytest.raises(Undecided, match="more than 1000 comparisons"):
+        day(store, day(store, day(store, {0})))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [(Fraction(1, 1 << 33), 0, 0), (Fraction(1 << 28), 0, 0), (Fraction(0), 1 << 20, 0), (Fraction(0), 0, 1 << 10)],
+)
+def test_names_that_do_not_fit_their_words_are_refused(name: tuple[Fraction, int, int]) -> None:
+    with pytest.raises(Unfit):
+        CompiledStore().named(*name)
+
+
+def test_numbers_that_become_too_fine_or_too_large_are_refused() -> None:
+    store = CompiledStore()
+    with pytest.raises(Unfit):
+        reduce(lambda fine, _: store.form([0], [fine]), range(33), store.number(1))
+    with pytest.raises(Unfit):
+        reduce(lambda large, _: store.add(large, large), range(9), store.number(1 << 20))
+
+
+def test_graph_when_play_goes_round_has_no_values() -> None:
+    circle = GameGraph(np.array([0, 1, 1, 2, 2]), np.array([1, 0]), np.zeros(2, np.bool_))
+    with pytest.raises(NotApplicable):
+        Valuation(CompiledStore(), circle)
+
+
+def test_graph_when_it_is_a_long_path_is_valued_without_recursion() -> None:
+    """Left may move along the path, so that its value is its length."""
+    length = 100_000
+    starts = np.minimum(np.arange(2 * length + 3) // 2 + np.arange(2 * length + 3) % 2, length)
+    path = GameGraph(starts, np.arange(1, length + 1), np.zeros(length + 1, np.bool_))
+    valuation = Valuation(CompiledStore(), path)
+    while not valuation.finished:
+        valuation.run()
+    assert valuation.decided == length + 1
+    assert valuation.games[0] == valuation.store.number(length)
