@@ -12,11 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grundy import domineering, nim, value
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.forms.store import Store
+from grundy.core.position import Position
 from grundy.kernels import forms_array
 from grundy.kernels.forms import CompiledStore, Unfit, Valuation
 from grundy.kernels.game_graph import GameGraph
+from grundy.solving import compiled_forms, forms
+from grundy.solving.budget import Budget
+from grundy.solving.compiled_forms import CompiledForms
+from grundy.solving.forms import Forms
 from tests.core.test_forms import Raw, day, small_games
 
 
@@ -180,3 +186,64 @@ def test_graph_when_it_is_a_long_path_is_valued_without_recursion() -> None:
         valuation.run()
     assert valuation.decided == length + 1
     assert valuation.games[0] == valuation.store.number(length)
+
+
+def compiled_value(position: Position, store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return the value of a position, whatever its size, by the compiled explorer and engine."""
+    monkeypatch.setattr(compiled_forms, "PLAIN_CELLS", 0)
+    game = 0
+    for part in position.ruleset.components(position.state):
+        found = CompiledForms(store, Budget()).value(part)
+        assert found is not None
+        game = store.add(game, found)
+    return game
+
+
+@pytest.mark.parametrize(("height", "width"), [(h, w) for h in range(1, 5) for w in range(1, 5)])
+def test_boards_of_domineering_are_worth_the_same_by_both(
+    height: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(10 * height + width)
+    full = "/".join(["1" * width] * height)
+    plain = Forms(Store(), Budget())
+    for holes in range(min(5, height * width)):
+        cells = [*full]
+        for hole in chance.sample([at for at, cell in enumerate(cells) if cell == "1"], holes):
+            cells[hole] = "0"
+        position = domineering("".join(cells))
+        expected = plain.value(position).game
+        assert compiled_value(position, plain.store, monkeypatch) == expected
+        monkeypatch.undo()
+
+
+@pytest.mark.slow
+def test_domineering_four_by_five_is_worth_the_same_by_three_roads(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = domineering("11111/11111/11111/11111")
+    plain = Forms(Store(), Budget()).value(position)
+    assert compiled_value(position, plain.store, monkeypatch) == plain.game
+    monkeypatch.undo()
+    monkeypatch.setattr(forms, "PLAIN_POSITIONS", 0)
+    assert Forms(Store(), Budget()).value(position) == plain
+
+
+def test_domineering_five_by_five_is_worth_nothing() -> None:
+    """As is known: whoever begins loses."""
+    assert value("domineering(11111/11111/11111/11111/11111)") == 0
+
+
+def test_sum_when_large_and_impartial_parts_are_in_it_is_valued_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "PLAIN_POSITIONS", 0)
+    position = domineering("111/111") + nim(3) + domineering("11/10")
+    assert Forms(Store(), Budget()).value(position) == value("domineering(111/111) + *3 + domineering(11/10)")
+
+
+def test_value_when_it_does_not_fit_the_words_is_found_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "PLAIN_POSITIONS", 0)
+    store = Store()
+    fine = store.number(Fraction(1, 1 << 40))
+    assert CompiledForms(store, Budget()).value_of_last({"game": (["fine"], [])}, {"fine": fine}) is None
+
+
+def test_exploration_when_the_budget_is_spent_is_refused() -> None:
+    with pytest.raises(Undecided, match="limit of 1000 positions"):
+        Forms(Store(), Budget(1000)).value(domineering("11111/11111/11111/11111/11111"))

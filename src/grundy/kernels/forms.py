@@ -6,7 +6,7 @@ fit its words raises `Unfit`; the work is one for `core.forms.store` then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -15,8 +15,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.forms import MOST_WORK
 from grundy.core.forms.store import Store
 from grundy.core.forms.walk import Sides, fold
+from grundy.kernels import forms_layout
 from grundy.kernels.forms_array import grown, new_array
 from grundy.kernels.forms_canonical import form
 from grundy.kernels.forms_layout import (
@@ -32,7 +34,6 @@ from grundy.kernels.forms_layout import (
     LISTS,
     MOST_STAR,
     MOST_UPS,
-    MOST_WORK,
     NAMED,
     ONE,
     OUTER,
@@ -56,10 +57,10 @@ from grundy.kernels.forms_order import ge
 from grundy.kernels.forms_sums import add, negative, value_vertices
 from grundy.kernels.game_graph import GameGraph, postorder
 
-__all__ = ["COMPILED_WORK", "CompiledStore", "Unfit", "Valuation"]
+__all__ = ["TIMES_AS_FAST", "CompiledStore", "Unfit", "Valuation"]
 
-COMPILED_WORK = 500_000_000
-"""How much work is done for one question: some minutes."""
+TIMES_AS_FAST = 20
+"""How many times as much work is done here as in Python, in the same time."""
 SLICE = 1 << 20
 """How much work is done between two looks at the clock."""
 
@@ -97,9 +98,9 @@ class CompiledStore:
     (True, False, 0)
     """
 
-    def __init__(self, most_work: int = COMPILED_WORK) -> None:
+    def __init__(self, most_work: int = TIMES_AS_FAST * MOST_WORK) -> None:
         self._words = new_array()
-        self._words[MOST_WORK] = most_work
+        self._words[forms_layout.MOST_WORK] = most_work
 
     def __len__(self) -> int:
         return int(self._words[USED + GAMES]) // WORDS
@@ -119,7 +120,8 @@ class CompiledStore:
                 self._words = grown(self._words)
             except TooMuchWork:
                 raise Undecided(
-                    "the values need more than {limit} comparisons and sums", limit=int(self._words[MOST_WORK])
+                    "the values need more than {limit} comparisons and sums",
+                    limit=int(self._words[forms_layout.MOST_WORK]),
                 ) from None
 
     def number(self, number: Fraction | int) -> int:
@@ -189,9 +191,30 @@ class CompiledStore:
 
         return fold(store, game, by_name, by_options, None, self.options)
 
+    def adopted(self, game: int, store: Store) -> int:
+        """Return the number here of a game of a store in Python.
+
+        Examples
+        --------
+        >>> compiled, store = CompiledStore(), Store()
+        >>> compiled.adopted(store.form([0], [store.number(1)]), store) == compiled.number(Fraction(1, 2))
+        True
+        """
+
+        def by_name(game: int) -> int | None:
+            number = store.numbers[game]
+            return None if number is None else self.named(store.fraction(number), store.ups[game], store.stars[game])
+
+        return fold(store, game, by_name, lambda _, left, right: self.form(left, right))
+
 
 class Valuation:
     """The values of all vertices of a graph, found slice by slice.
+
+    Parameters
+    ----------
+    known
+        The values of some vertices that are sums of nothing.
 
     Raises
     ------
@@ -211,13 +234,15 @@ class Valuation:
     True
     """
 
-    def __init__(self, store: CompiledStore, graph: GameGraph) -> None:
+    def __init__(self, store: CompiledStore, graph: GameGraph, known: Mapping[int, int] | None = None) -> None:
         order = postorder(graph)
         if order is None:
             raise NotApplicable("play can go round, and such games have no value")
         self.store = store
         self.games: NDArray[np.int64] = np.zeros(graph.sums.size, np.int64)
         """The number of the value of each vertex that vertex 0 leads to."""
+        for vertex, game in (known or {}).items():
+            self.games[vertex] = game
         self._done = np.zeros(1, np.int64)
         self._arguments = graph.starts, graph.items, graph.sums, order, self.games, self._done, SLICE
         self.finished = False

@@ -181,7 +181,7 @@ def negative(a: Any, game: Any) -> Any:
 def value_vertices(a: Any, starts: Any, items: Any, sums: Any, order: Any, games: Any, done: Any, work: Any) -> Any:
     """Value the vertices of a graph in an order in which each follows its items, until so much work is done.
 
-    How many are valued is kept in `done`. Returns whether all are.
+    What a sum has in `games` before is a part of it, too. `done` has how many are valued; returns whether all are.
     """
     pause = a[WORK] + work
     while done[0] < order.size:
@@ -189,7 +189,7 @@ def value_vertices(a: Any, starts: Any, items: Any, sums: Any, order: Any, games
             return False
         v = order[done[0]]
         begin, middle, end = starts[2 * v], starts[2 * v + 1], starts[2 * v + 2]
-        game = ZERO
+        game = games[v]
         if sums[v]:
             for i in range(begin, end):
                 game = add(a, game, games[items[i]])

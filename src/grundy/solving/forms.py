@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -15,9 +16,14 @@ from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
 from grundy.solving.budget import Budget
+from grundy.solving.compiled_forms import CompiledForms, Waits
 from grundy.solving.deciding import Solver
 
 Key = tuple[Ruleset[Any, Any], Any]
+
+
+PLAIN_POSITIONS = 50_000
+"""So many positions are valued in Python; the compiled engine does more of them, once it is loaded."""
 
 
 class Forms:
@@ -26,6 +32,7 @@ class Forms:
     def __init__(self, store: Store, budget: Budget) -> None:
         self.store, self.budget = store, budget
         self.impartial = Solver("normal", budget)
+        self.large = CompiledForms(store, budget)
         self._found: dict[Key, int] = {}
 
     def value(self, position: Position) -> CanonicalForm:
@@ -43,47 +50,61 @@ class Forms:
         >>> forms.value(domineering("111/101")), forms.value(domineering("11/11") + nim(3))
         (CanonicalForm('0'), CanonicalForm('+-(1*3)'))
         """
-        found = self._found
-        begun: dict[Key, tuple[list[Key], list[Key] | None]] = {}
-        """What each position on the way waits for: the options of both players, or the parts of a sum and None."""
-        stack = [position]
-        while stack:
-            at = stack[-1]
-            key = _key(at)
-            if key in found:
-                stack.pop()
-            elif key in begun:
-                found[key] = self._combined(*begun.pop(key))
-            else:
-                waits = self._begin(at, key, begun)
-                if any(_key(each) in begun for each in waits):
-                    raise _goes_round(at)
-                stack.extend(waits)
+        explored, found = self._explored(position), self._found
+        game = self.large.value_of_last(explored, found) if len(explored) > PLAIN_POSITIONS else None
+        if game is not None:
+            found[_key(position)] = game
+        else:
+            for key, waits in explored.items():
+                found[key] = self._combined(*waits)
         return CanonicalForm(self.store, found[_key(position)])
 
-    def _begin(self, position: Position, key: Key, begun: dict[Key, Any]) -> list[Position]:
-        """Note what a position waits for, and return it; an impartial one is valued at once."""
+    def _explored(self, position: Position) -> dict[Key, Waits[Key]]:
+        """Return what the position and those that it leads to wait for; each follows those that it waits for."""
+        explored: dict[Key, Waits[Key]] = {}
+        begun: dict[Key, Waits[Key]] = {}
+        """The positions on the way."""
+        stack = [(_key(position), position)]
+        while stack:
+            key, at = stack[-1]
+            if key in self._found or key in explored:
+                stack.pop()
+            elif key in begun:
+                explored[key] = begun.pop(key)
+            else:
+                waits = self._begin(at, key, begun)
+                if not begun.keys().isdisjoint(waits):
+                    raise _goes_round(at)
+                stack.extend(each for each in waits.items() if each[0] not in explored)
+        return explored
+
+    def _begin(self, position: Position, key: Key, begun: dict[Key, Waits[Key]]) -> dict[Key, Position]:
+        """Note what a position waits for, and return it; an impartial or a large one is valued at once."""
         ruleset = position.ruleset
         if isinstance(ruleset, ToMove):
             raise NotApplicable("a position in which it is fixed who is to move has no value")
         if not ruleset.partizan:
             self._found[key] = self._nimber(position)
-            return []
+            return {}
         parts = [*ruleset.components(position.state)]
         if len(parts) != 1 or parts[0].ruleset is not ruleset:
-            begun[key] = [_key(part) for part in parts], None
+            keys = [_key(part) for part in parts]
+            begun[key] = keys, None
             self.budget.spend(0, len(parts))
-            return [part for part in parts if _key(part) not in self._found]
+            return dict(zip(keys, parts, strict=True))
+        if (game := self.large.value(position)) is not None:
+            self._found[key] = game
+            return {}
         after = partial(ruleset.play, position.state)
-        sides = [
+        left, right = (
             {_key(option): option for option in map(ruleset.at, map(after, ruleset.moves_of(player, position.state)))}
             for player in PLAYERS
-        ]
-        self.budget.spend(1, sum(map(len, sides)))
-        begun[key] = [*sides[0]], [*sides[1]]
-        return [option for side in sides for each, option in side.items() if each not in self._found]
+        )
+        self.budget.spend(1, len(left) + len(right))
+        begun[key] = [*left], [*right]
+        return left | right
 
-    def _combined(self, left: list[Key], right: list[Key] | None) -> int:
+    def _combined(self, left: Sequence[Key], right: Sequence[Key] | None) -> int:
         """Return the value of the options of both players, or of a sum."""
         found = self._found
         if right is not None:

@@ -13,7 +13,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import PartizanRuleset
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.taking import CellGame, cram
-from grundy.structures.cell_board import Rows
+from grundy.structures.cell_board import CellBoard, Rows
 
 
 class Domineering(CellGame, PartizanRuleset[Rows, int]):
@@ -32,6 +32,11 @@ class Domineering(CellGame, PartizanRuleset[Rows, int]):
     def right(self, state: Rows) -> Iterable[int]:
         """Return the places for a domino across."""
         return [move for move in self.moves(state) if self._lies(move)]
+
+    def sides(self, board: CellBoard) -> tuple[list[int], list[int]]:
+        """Return the places for upright dominoes, and those for dominoes across, on a full board."""
+        upright, across = ([move for move in board.all_moves if self._lies(move) == lies] for lies in (False, True))
+        return upright, across
 
     def _lies(self, move: int) -> bool:
         """Return whether the two bits of a domino are neighbours in a row."""
