@@ -48,9 +48,11 @@ class Domineering(CellGame, PartizanRuleset[Rows, int]):
         live = board.live(board.bits(state))
         if not live:
             return ()
-        rows, columns = zip(*board.cells_of(live), strict=True)
-        framed = tuple(row[min(columns) : max(columns) + 1] for row in board.rows(live)[min(rows) : max(rows) + 1])
-        turned = tuple(row[::-1] for row in framed)
+        rows = board.rows(live)
+        used = [at for at, row in enumerate(rows) if "1" in row]
+        left, right = min(rows[at].find("1") for at in used), max(rows[at].rfind("1") for at in used)
+        framed = tuple([row[left : right + 1] for row in rows[used[0] : used[-1] + 1]])
+        turned = tuple([row[::-1] for row in framed])
         return min(framed, framed[::-1], turned, turned[::-1])
 
     def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[int] | None:
