@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import domineering, nim, value
-from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.errors import Undecided
 from grundy.core.forms.store import Store
 from grundy.core.position import Position
 from grundy.kernels import forms_array
@@ -172,7 +172,7 @@ def test_numbers_that_become_too_fine_or_too_large_are_refused() -> None:
 
 def test_graph_when_play_goes_round_has_no_values() -> None:
     circle = GameGraph(np.array([0, 1, 1, 2, 2]), np.array([1, 0]), np.zeros(2, np.bool_))
-    with pytest.raises(NotApplicable):
+    with pytest.raises(ValueError, match="play goes round"):
         Valuation(CompiledStore(), circle)
 
 

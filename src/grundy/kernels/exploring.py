@@ -2,9 +2,9 @@
 
 An explorer is the compiled rules of one kind of board. It is called as
 ``explorer(counts, keys, table, starts, items, sums, most, *rules)`` and looks at one vertex after the other, in the
-order in which they were met: it writes the items of the vertex, each of which `vertex_of` finds by its key. It returns
-when all are seen, `most` have been, or one more might not find room. Keys are not negative; those that are belong to
-sums, which `sum_of` finds and `write_sum` writes.
+order in which they were met: it writes the items of the vertex, each of which `vertex_of` finds by its key; the
+complement stands for the negative. It returns when all are seen, `most` have been, or one more might not find room.
+Keys are not negative; those that are belong to sums, which `sum_of` finds and `write_sum` writes.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ SLICE = 1 << 14
 _FIRST_VERTICES = 1 << 12
 _ITEMS_OF_VERTEX = 8
 _MIX = -7046029254386353131  # 2^64 divided by the golden ratio; as a signed word, or numba would make it a float
-_HALF = 31
-"""A sum of vertices v and w has the key ~(v << 31 | w)."""
+_HALF = 32
+"""A sum of vertices v and ±w has the key ~(v << 32 | w << 1 | sign)."""
 
 
 @njit("i8(i8[::1], i8[::1], i8)", **INNER)
@@ -60,15 +60,21 @@ def vertex_of(counts: Any, keys: Any, table: Any, key: Any) -> Any:
 
 @njit("i8(i8[::1], i8[::1], i8[::1], i8, i8)", **INNER)
 def sum_of(counts: Any, keys: Any, table: Any, one: Any, other: Any) -> Any:
-    """Return the vertex that is the sum of two."""
-    return vertex_of(counts, keys, table, ~(min(one, other) << _HALF | max(one, other)))
+    """Return the item that is the sum of two items; −g − h and g + h are one vertex."""
+    v, w = max(one, ~one), max(other, ~other)
+    if v > w:
+        v, w, one, other = w, v, other, one
+    alike = (one < 0) == (other < 0)
+    vertex = vertex_of(counts, keys, table, ~(v << _HALF | w << 1 | (0 if alike else 1)))
+    return vertex if one >= 0 else ~vertex
 
 
 @njit(f"void({ARRAYS}, i8)", **INNER)
 def write_sum(counts: Any, keys: Any, table: Any, starts: Any, items: Any, sums: Any, vertex: Any) -> None:
     """Write the two parts of a sum, which its key tells."""
     parts, at = ~keys[vertex], counts[WRITTEN]
-    items[at], items[at + 1] = parts >> _HALF, parts & ((1 << _HALF) - 1)
+    other = (parts & ((1 << _HALF) - 1)) >> 1
+    items[at], items[at + 1] = parts >> _HALF, ~other if parts & 1 else other
     counts[WRITTEN] = starts[2 * vertex + 1] = starts[2 * vertex + 2] = at + 2
     sums[vertex] = True
 
@@ -93,12 +99,14 @@ class Exploration:
 
     Examples
     --------
+    Domineering on four cells: after a move of Left two cells are left for him, the negative of what Right leaves.
+
     >>> from grundy.kernels.sided_cells import exploration
     >>> square = exploration(0b011_011, 3, [0b001_001, 0b010_010], [0b000_011, 0b011_000])
     >>> while not square.finished:
     ...     square.run()
     >>> square.decided, square.graph.items.tolist()
-    (4, [1, 1, 2, 2, 3, 3])
+    (3, [-2, -2, 1, 1, 2])
     """
 
     def __init__(self, explorer: Callable[..., None], key: int, widest: int, *rules: Any) -> None:
@@ -142,7 +150,11 @@ class Exploration:
     def _grow(self) -> None:
         """Double the room."""
         if 2 * self._items.size > MOST_ITEMS:
-            raise Undecided("the game has more than {limit} options", limit=MOST_ITEMS)
+            raise Undecided(
+                "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
+                positions=int(self._counts[MET]),
+                megabytes=self._items.nbytes >> 20,
+            )
         self._keys, self._sums, self._items = (_doubled(each) for each in (self._keys, self._sums, self._items))
         self._starts = np.concatenate([self._starts, np.zeros(self._starts.size - 1, np.int64)])
         self._table = np.zeros(2 * self._table.size, np.int64)

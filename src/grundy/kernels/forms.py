@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.errors import Undecided
 from grundy.core.forms import MOST_WORK
 from grundy.core.forms.store import Store
 from grundy.core.forms.walk import Sides, fold
@@ -216,11 +216,6 @@ class Valuation:
     known
         The values of some vertices that are sums of nothing.
 
-    Raises
-    ------
-    NotApplicable
-        If play goes round.
-
     Examples
     --------
     {0 | 1} and the sum of it and itself.
@@ -236,8 +231,6 @@ class Valuation:
 
     def __init__(self, store: CompiledStore, graph: GameGraph, known: Mapping[int, int] | None = None) -> None:
         order = postorder(graph)
-        if order is None:
-            raise NotApplicable("play can go round, and such games have no value")
         self.store = store
         self.games: NDArray[np.int64] = np.zeros(graph.sums.size, np.int64)
         """The number of the value of each vertex that vertex 0 leads to."""

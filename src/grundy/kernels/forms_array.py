@@ -105,7 +105,11 @@ def new_array() -> Words:
 def _laid_out(lengths: dict[int, int]) -> Words:
     size = HEADER + sum(lengths.values())
     if 8 * size > MOST_BYTES:
-        raise Undecided("the values need more than {limit} MB of memory", limit=MOST_BYTES >> 20)
+        raise Undecided(
+            "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
+            positions=lengths[GAMES] // WORDS,
+            megabytes=MOST_BYTES >> 20,
+        )
     words = np.zeros(size, np.int64)
     start = HEADER
     for section, length in lengths.items():

@@ -177,6 +177,12 @@ def negative(a: Any, game: Any) -> Any:
     return result
 
 
+@njit("i8(i8[::1], i8[::1], i8)", **INNER)
+def _game_of(a: Any, games: Any, item: Any) -> Any:
+    """Return the value of a vertex, or its negative."""
+    return games[item] if item >= 0 else negative(a, games[~item])
+
+
 @njit("b1(i8[::1], i8[::1], i8[::1], b1[::1], i8[::1], i8[::1], i8[::1], i8)", **OUTER)
 def value_vertices(a: Any, starts: Any, items: Any, sums: Any, order: Any, games: Any, done: Any, work: Any) -> Any:
     """Value the vertices of a graph in an order in which each follows its items, until so much work is done.
@@ -192,11 +198,11 @@ def value_vertices(a: Any, starts: Any, items: Any, sums: Any, order: Any, games
         game = games[v]
         if sums[v]:
             for i in range(begin, end):
-                game = add(a, game, games[items[i]])
+                game = add(a, game, _game_of(a, games, items[i]))
         else:
             at = top(a)
             for i in range(begin, end):
-                push(a, games[items[i]])
+                push(a, _game_of(a, games, items[i]))
             game = form(a, at, middle - begin, end - middle)
         games[v] = game
         done[0] += 1

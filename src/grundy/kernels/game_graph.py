@@ -17,7 +17,7 @@ class GameGraph:
     """The options of each vertex, or its parts if it is a sum.
 
     The left options of vertex v are the items from starts[2v] to starts[2v + 1], the right ones those up to
-    starts[2v + 2]. A sum has its parts there.
+    starts[2v + 2]. A sum has its parts there. An item ~w stands for the negative of vertex w.
     """
 
     starts: NDArray[np.int64]
@@ -44,7 +44,7 @@ def _postorder(starts: Any, items: Any, order: Any, stack: Any, following: Any) 
             depth -= 1
             continue
         following[vertex] = at + 1
-        item = items[at]
+        item = max(items[at], ~items[at])
         if following[item] >= 0:
             return -1
         if following[item] == -1:
@@ -53,8 +53,13 @@ def _postorder(starts: Any, items: Any, order: Any, stack: Any, following: Any) 
     return found
 
 
-def postorder(graph: GameGraph) -> NDArray[np.int64] | None:
-    """Return the vertices that vertex 0 leads to, each after its items; None if play goes round.
+def postorder(graph: GameGraph) -> NDArray[np.int64]:
+    """Return the vertices that vertex 0 leads to, each after its items.
+
+    Raises
+    ------
+    ValueError
+        If play goes round; explorers are for games in which it does not.
 
     Examples
     --------
@@ -64,4 +69,6 @@ def postorder(graph: GameGraph) -> NDArray[np.int64] | None:
     """
     order, stack, following = np.empty((3, graph.sums.size), np.int64)
     found = _postorder(graph.starts, graph.items, order, stack, following)
-    return None if found < 0 else order[:found]
+    if found < 0:
+        raise ValueError("play goes round")
+    return order[:found]
