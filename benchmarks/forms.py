@@ -93,10 +93,17 @@ def moved(store: Store, game: int, engine: Any) -> int:
     return CanonicalForm(store, game).within(engine) if isinstance(engine, Store) else engine.adopted(game, store)
 
 
-def ours_thermographs() -> float:
+def ours_thermographs(compiled: bool) -> float:
+    from grundy.kernels.forms import CompiledStore
+    from grundy.kernels.forms_thermographs import CompiledThermographs
+
     store = Store()
     values = {store.form(*pair) for pair in day_two(store)[1]}
-    return measured(lambda: [store.thermographs.of(game) for game in values])
+    if not compiled:
+        return measured(lambda: [store.thermographs.of(game) for game in values])
+    engine = CompiledStore()
+    games = [engine.adopted(game, store) for game in values]
+    return measured(lambda: CompiledThermographs(engine).build(games))
 
 
 # Theirs
@@ -205,10 +212,12 @@ def workloads() -> Iterator[Workload]:
     if against_cgt_py:
         note = "cgt-py, which reads them from text"
         yield "the 1474 values of day 3, compiled", compiled, alone(cgt_py_day_three), 1, note
+        ours = alone(ours_thermographs, True)
+        yield "their thermographs, compiled", ours, alone(cgt_py_thermographs), 1, "cgt-py"
     if against_pycgt:
         yield "the 1474 values of day 3, in Python", plain, alone(pycgt_day_three), 1, "pycgt"
-        note = "pycgt"
-        yield "their thermographs, in Python", alone(ours_thermographs), alone(pycgt_thermographs), 1.5, note
+        ours = alone(ours_thermographs, False)
+        yield "their thermographs, in Python", ours, alone(pycgt_thermographs), 1.5, "pycgt"
         ours = alone(ours_domineering, 4, 5, False)
         yield "Domineering 4×5: value, in Python", ours, alone(pycgt_domineering, 4, 5), 2.5, "pycgt"
 

@@ -18,6 +18,7 @@ from grundy.core.forms.store import Store
 from grundy.core.position import Position
 from grundy.kernels import forms_array
 from grundy.kernels.forms import CompiledStore, Unfit, Valuation
+from grundy.kernels.forms_thermographs import CompiledThermographs
 from grundy.kernels.game_graph import GameGraph
 from grundy.solving import compiled_forms, forms
 from grundy.solving.budget import Budget
@@ -97,6 +98,14 @@ def test_values_of_day_three_add_and_have_negatives_alike(day_three: tuple[Twins
         twins.add(game, chance.choice(born))
 
 
+def test_values_of_day_three_have_the_same_thermographs(day_three: tuple[Twins, list[int]]) -> None:
+    twins, born = day_three
+    compiled = CompiledThermographs(twins.compiled)
+    compiled.build(twins.twin[game] for game in born)
+    for game in born:
+        assert compiled.of(twins.twin[game]) == twins.store.thermographs.of(game)
+
+
 @given(st.lists(small_games, min_size=2, max_size=4))
 def test_random_games_are_the_same_in_both_engines(games: list[Raw]) -> None:
     twins = Twins()
@@ -108,7 +117,8 @@ def test_random_games_are_the_same_in_both_engines(games: list[Raw]) -> None:
     found = [formed(game) for game in games]
     for one, other in product(found, repeat=2):
         twins.compare(one, other)
-        twins.compare(twins.add(one, other), found[0])
+        twins.compare(total := twins.add(one, other), found[0])
+        assert CompiledThermographs(twins.compiled).of(twins.twin[total]) == twins.store.thermographs.of(total)
 
 
 @given(st.lists(st.tuples(st.integers(-20, 20), st.integers(0, 5), st.integers(-4, 4), st.integers(0, 5)), max_size=4))
@@ -122,7 +132,8 @@ def test_numbers_ups_and_stars_are_the_same_in_both_engines(names: list[tuple[in
         games.append(twins.form(games[:cut], games[cut:]))
     for one, other in product(games, repeat=2):
         twins.compare(one, other)
-        twins.negative(twins.add(one, other))
+        total = twins.negative(twins.add(one, other))
+        assert CompiledThermographs(twins.compiled).of(twins.twin[total]) == twins.store.thermographs.of(total)
 
 
 TINY = dict.fromkeys(forms_array.FIRST_LENGTHS, 64)
