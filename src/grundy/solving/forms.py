@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from grundy.core.errors import NotApplicable
@@ -19,8 +18,8 @@ from grundy.solving.budget import Budget
 from grundy.solving.compiled_forms import CompiledForms, Waits
 from grundy.solving.deciding import Solver
 
-Key = tuple[Ruleset[Any, Any], Any]
-
+At = tuple[Ruleset[Any, Any], Any]
+"""A position, as its ruleset and its state."""
 
 PLAIN_POSITIONS = 50_000
 """So many positions are valued in Python; the compiled engine does more of them, once it is loaded."""
@@ -33,7 +32,10 @@ class Forms:
         self.store, self.budget = store, budget
         self.impartial = Solver("normal", budget)
         self.large = CompiledForms(store, budget)
-        self._found: dict[Key, int] = {}
+        self._numbers: dict[At, int] = {}
+        """The positions that were met, by their keys."""
+        self._found: dict[int, int] = {}
+        """The games that are their values."""
 
     def value(self, position: Position) -> CanonicalForm:
         """Return the value of a position in normal play.
@@ -50,68 +52,75 @@ class Forms:
         >>> forms.value(domineering("111/101")), forms.value(domineering("11/11") + nim(3))
         (CanonicalForm('0'), CanonicalForm('+-(1*3)'))
         """
-        explored, found = self._explored(position), self._found
+        at = position.ruleset, position.state
+        number, found = self._number(*at), self._found
+        explored = self._explored(number, at)
         game = self.large.value_of_last(explored, found) if len(explored) > PLAIN_POSITIONS else None
         if game is not None:
-            found[_key(position)] = game
+            found[number] = game
         else:
-            for key, waits in explored.items():
-                found[key] = self._combined(*waits)
-        return CanonicalForm(self.store, found[_key(position)])
+            for each, waits in explored.items():
+                found[each] = self._combined(*waits)
+        return CanonicalForm(self.store, found[number])
 
-    def _explored(self, position: Position) -> dict[Key, Waits[Key]]:
-        """Return what the position and those that it leads to wait for; each follows those that it waits for."""
-        explored: dict[Key, Waits[Key]] = {}
-        begun: dict[Key, Waits[Key]] = {}
+    def _number(self, ruleset: Ruleset[Any, Any], state: Any) -> int:
+        """Return the number of a position."""
+        return self._numbers.setdefault((ruleset, ruleset.key(state)), len(self._numbers))
+
+    def _explored(self, number: int, at: At) -> dict[int, Waits[int]]:
+        """Return what a position and those that it leads to wait for; each follows those that it waits for."""
+        explored: dict[int, Waits[int]] = {}
+        begun: dict[int, Waits[int]] = {}
         """The positions on the way."""
-        stack = [(_key(position), position)]
+        stack = [(number, at)]
         while stack:
-            key, at = stack[-1]
-            if key in self._found or key in explored:
+            number, at = stack[-1]
+            if number in self._found or number in explored:
                 stack.pop()
-            elif key in begun:
-                explored[key] = begun.pop(key)
+            elif number in begun:
+                explored[number] = begun.pop(number)
             else:
-                waits = self._begin(at, key, begun)
+                waits = self._begin(number, *at, begun)
                 if not begun.keys().isdisjoint(waits):
-                    raise _goes_round(at)
+                    raise _goes_round(Position(*at))
                 stack.extend(each for each in waits.items() if each[0] not in explored)
         return explored
 
-    def _begin(self, position: Position, key: Key, begun: dict[Key, Waits[Key]]) -> dict[Key, Position]:
+    def _begin(
+        self, number: int, ruleset: Ruleset[Any, Any], state: Any, begun: dict[int, Waits[int]]
+    ) -> dict[int, At]:
         """Note what a position waits for, and return it; an impartial or a large one is valued at once."""
-        ruleset = position.ruleset
         if isinstance(ruleset, ToMove):
             raise NotApplicable("a position in which it is fixed who is to move has no value")
         if not ruleset.partizan:
-            self._found[key] = self._nimber(position)
+            self._found[number] = self._nimber(Position(ruleset, state))
             return {}
-        parts = [*ruleset.components(position.state)]
-        if len(parts) != 1 or parts[0].ruleset is not ruleset:
-            keys = [_key(part) for part in parts]
-            begun[key] = keys, None
+        parts = [(part.ruleset, part.state) for part in ruleset.components(state)]
+        if len(parts) != 1 or parts[0][0] is not ruleset:
+            numbers = [self._number(*part) for part in parts]
+            begun[number] = numbers, None
             self.budget.spend(0, len(parts))
-            return dict(zip(keys, parts, strict=True))
-        if (game := self.large.value(position)) is not None:
-            self._found[key] = game
+            return dict(zip(numbers, parts, strict=True))
+        inside = any(right is not None for _, right in begun.values())  # of a position that is not for it
+        if not inside and (game := self.large.value(Position(ruleset, state))) is not None:
+            self._found[number] = game
             return {}
-        after = partial(ruleset.play, position.state)
         left, right = (
-            {_key(option): option for option in map(ruleset.at, map(after, ruleset.moves_of(player, position.state)))}
+            {self._number(ruleset, option): (ruleset, option) for option in ruleset.options_of(player, state)}
             for player in PLAYERS
         )
         self.budget.spend(1, len(left) + len(right))
-        begun[key] = [*left], [*right]
+        begun[number] = [*left], [*right]
         return left | right
 
-    def _combined(self, left: Sequence[Key], right: Sequence[Key] | None) -> int:
+    def _combined(self, left: Sequence[int], right: Sequence[int] | None) -> int:
         """Return the value of the options of both players, or of a sum."""
         found = self._found
         if right is not None:
-            return self.store.form([found[key] for key in left], [found[key] for key in right])
+            return self.store.form([found[each] for each in left], [found[each] for each in right])
         total = 0
-        for key in left:
-            total = self.store.add(total, found[key])
+        for each in left:
+            total = self.store.add(total, found[each])
         return total
 
     def _nimber(self, position: Position) -> int:
@@ -119,10 +128,6 @@ class Forms:
         if not isinstance(found, Nimber):
             raise _goes_round(position)
         return self.store.named(Fraction(0), 0, found.number)
-
-
-def _key(position: Position) -> Key:
-    return position.ruleset, position.ruleset.key(position.state)
 
 
 def _goes_round(position: Position) -> NotApplicable:
