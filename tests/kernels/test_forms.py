@@ -25,6 +25,7 @@ from grundy.solving.budget import Budget
 from grundy.solving.compiled_forms import CompiledForms
 from grundy.solving.forms import Forms
 from tests.core.test_forms import Raw, day, small_games
+from tests.test_architecture import loaded_by
 
 
 class Twins:
@@ -258,3 +259,7 @@ def test_value_when_it_does_not_fit_the_words_is_found_in_python(monkeypatch: py
 def test_exploration_when_the_budget_is_spent_is_refused() -> None:
     with pytest.raises(Undecided, match="limit of 1000 positions"):
         Forms(Store(), Budget(1000)).value(domineering("11111/11111/11111/11111/11111"))
+
+
+def test_values_when_they_are_small_load_nothing_compiled() -> None:
+    assert loaded_by("from grundy import value; value('{0|1} + domineering(1111/1111)')") == set()

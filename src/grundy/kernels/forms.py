@@ -32,6 +32,7 @@ from grundy.kernels.forms_layout import (
     LEFT_STOP,
     LEFTS,
     LISTS,
+    MOST_GAMES,
     MOST_STAR,
     MOST_UPS,
     NAMED,
@@ -100,7 +101,7 @@ class CompiledStore:
 
     def __init__(self, most_work: int = TIMES_AS_FAST * MOST_WORK) -> None:
         self._words = new_array()
-        self._words[forms_layout.MOST_WORK] = most_work
+        self._words[forms_layout.MOST_WORK] = min(most_work, MOST_GAMES - 1)  # so that drafts have ever new numbers
 
     def __len__(self) -> int:
         return int(self._words[USED + GAMES]) // WORDS

@@ -7,8 +7,11 @@ words of the engine, is not for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, cached_property
+from threading import Timer
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.core.forms.store import Store
@@ -33,6 +36,8 @@ PLAIN_CELLS = 20
 """Up to here a set of cells is valued in Python before the compiled code is loaded."""
 WORD = 62
 """How many bits a board may have that is kept in a word."""
+SILENCE = 2.0
+"""How many seconds may pass without a word to a person at a terminal."""
 
 
 class CompiledForms:
@@ -53,7 +58,8 @@ class CompiledForms:
     @cached_property
     def compiled(self) -> CompiledStore:
         """The compiled store, made when it is needed."""
-        from grundy.kernels.forms import TIMES_AS_FAST, CompiledStore
+        with _patience():
+            from grundy.kernels.forms import TIMES_AS_FAST, CompiledStore
 
         return CompiledStore(TIMES_AS_FAST * self.store.most_work)
 
@@ -106,6 +112,18 @@ class CompiledForms:
         return self.compiled.carried(int(valuation.games[0]), self.store)
 
 
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Tell a person at a terminal why it takes long, if it does: the first time the engine is compiled."""
+    told = Timer(SILENCE, print, ("compiling the engine of values, once…",), {"file": sys.stderr})
+    if sys.stderr.isatty():
+        told.start()
+    try:
+        yield
+    finally:
+        told.cancel()
+
+
 def _of_sided_cells(ruleset: SidedCells, state: Any) -> Exploration | None:
     """Return the exploration of a set of cells that is large and fits into a word."""
     cells = ruleset.live_cells(state)
@@ -116,7 +134,8 @@ def _of_sided_cells(ruleset: SidedCells, state: Any) -> Exploration | None:
     height, width = max(rows) - top + 1, max(columns) - left + 1
     if height * (width + 1) > WORD:
         return None
-    from grundy.kernels.sided_cells import exploration
+    with _patience():
+        from grundy.kernels.sided_cells import exploration
 
     board = board_of(ruleset.pieces, (width,) * height)
     bits = sum(board.bit((row - top, column - left)) for row, column in cells)
