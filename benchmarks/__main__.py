@@ -14,6 +14,7 @@ from benchmarks import (
     boards,
     certificates,
     chomp,
+    forms,
     hackenbush,
     nim_field,
     octal,
@@ -38,6 +39,7 @@ def workloads() -> Iterator[Workload]:
         boards.workloads(),
         hackenbush.workloads(),
         chomp.workloads(),
+        forms.workloads(),
         records.workloads(),
         start.workloads(),
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from hypothesis import given
@@ -65,7 +65,15 @@ def form_of(game: Raw, store: Store) -> CanonicalForm:
     return CanonicalForm.of(left, right, store)
 
 
-def day(store: Store, before: set[int]) -> set[int]:
+class Values(Protocol):
+    """What both engines of values can do."""
+
+    def ge(self, one: int, other: int) -> bool: ...
+
+    def form(self, left: Sequence[int], right: Sequence[int]) -> int: ...
+
+
+def day(store: Values, before: set[int]) -> set[int]:
     """Return the values of all games whose options were born before; dominated options would change nothing."""
     sets: list[tuple[int, ...]] = [()]
     for game in before:

@@ -113,6 +113,11 @@ def _complete_position(_context: click.Context, _parameter: click.Parameter, typ
     return [name for name in [*STARTS, *(f"{game}(" for game in GAMES)] if name.startswith(typed)]
 
 
+def noticing(to: Language) -> Callable[[str], None]:
+    """Return what tells a person at a terminal, in a sentence, why something takes long."""
+    return lambda sentence: click.echo(to.text(sentence), err=True) if sys.stderr.isatty() else None
+
+
 def read_position(text: str) -> Position:
     """Return the position that `text` writes; only here may a position open a file."""
     return parse(text, load=load_file)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.shared import NEGATIVES, file_option, limit_option, print_json, printing_options, work_option
+from grundy.cli.shared import NEGATIVES, file_option, limit_option, noticing, print_json, printing_options, work_option
 from grundy.core.forms import dyadic
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.writing import UNICODE
@@ -25,7 +25,7 @@ from grundy.solving.budget import Budget
 @printing_options
 def command(expression: str, output: Path | None, limit: int, work: int, as_json: bool, to: Language) -> None:
     """Show what Left and Right secure in EXPRESSION if every move costs t, for all t."""
-    value = value_of(expression, work=work, budget=Budget(limit))
+    value = value_of(expression, work=work, budget=Budget(limit, notice=noticing(to)))
     if output is not None:
         from grundy.drawing.files import write_picture
         from grundy.drawing.thermograph import draw_thermograph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grundy.cli.shared import NEGATIVES, limit_option, print_json, printing_options, work_option
+from grundy.cli.shared import NEGATIVES, limit_option, noticing, print_json, printing_options, work_option
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import Outcome
 from grundy.explaining.language import Language
@@ -22,7 +22,7 @@ from grundy.solving.budget import Budget
 @printing_options
 def command(expression: str, written: str | None, limit: int, work: int, as_json: bool, to: Language) -> None:
     """Calculate with values of Left and Right: {0|1}, 1/2^*, +-1, mean, cool, comparisons, positions."""
-    evaluation = evaluated(expression, work=work, budget=Budget(limit))
+    evaluation = evaluated(expression, work=work, budget=Budget(limit, notice=noticing(to)))
     if as_json:
         print_json(value_document(evaluation))
         return

@@ -170,6 +170,11 @@ class Ruleset(ABC, Generic[S, M]):
         play = self.play
         return (play(state, move) for move in self.moves(state))
 
+    def options_of(self, player: Player, state: S) -> Iterable[S]:
+        """Yield the states that the moves of Left or of Right lead to."""
+        play = self.play
+        return (play(state, move) for move in self.moves_of(player, state))
+
     def __call__(self, *state: Any) -> Position:
         """Return the position with the given state."""
         return self.at(self.validate(state))

@@ -63,6 +63,8 @@ class Budget:
     seconds: float | None = None
     progress: Callable[[int], None] | None = None
     """Called now and then with the number of positions examined so far."""
+    notice: Callable[[str], None] | None = None
+    """Called with a sentence, marked for translation, when something takes long that is done only once."""
     used: int = 0
     moves: int = field(init=False)
     """How many moves may be looked at in all."""

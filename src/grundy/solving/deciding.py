@@ -42,7 +42,7 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
-FORM_POSITIONS, FORM_WORK, FORM_SHARE = 10_000, 100_000, 3
+FORM_POSITIONS, FORM_WORK, FORM_SHARE = 50_000, 100_000, 3
 """How many positions, and comparisons of values, are spent on values of Left and Right, and which part of the time:
 if they do not suffice, who wins can still be searched for."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
@@ -203,7 +203,8 @@ class Solver:
         from grundy.solving.forms import Forms
 
         seconds = self.budget.seconds
-        part = Budget(min(self.budget.positions, FORM_POSITIONS), None if seconds is None else seconds / FORM_SHARE)
+        positions = min(self.budget.positions, FORM_POSITIONS)
+        part = Budget(positions, None if seconds is None else seconds / FORM_SHARE, notice=self.budget.notice)
         return Forms(Store(FORM_WORK, part.look_at_the_clock), part, self.value)
 
     def _form(self, position: Position) -> CanonicalForm | None:

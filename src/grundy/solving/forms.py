@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from grundy.core.errors import NotApplicable
@@ -16,18 +15,27 @@ from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber, Value
 from grundy.solving.budget import Budget
+from grundy.solving.compiled_forms import CompiledForms, Waits
 
-Key = tuple[Ruleset[Any, Any], Any]
+At = tuple[Ruleset[Any, Any], Any]
+"""A position, as its ruleset and its state."""
+
+PLAIN_POSITIONS = 50_000
+"""So many positions are valued in Python; the compiled engine does more of them, once it is loaded."""
 
 
 class Forms:
     """Values positions, each once."""
 
-    def __init__(self, store: Store, budget: Budget, impartial: Callable[[Position], Value]) -> None:
+    def __init__(self, store: Store, budget: Budget, impartial: Callable[[Position], Value] | None = None) -> None:
         self.store, self.budget = store, budget
-        self.impartial = impartial
+        self.impartial = _by_itself if impartial is None else impartial
         """Values the parts in which both players have the same moves."""
-        self._found: dict[Key, int] = {}
+        self.large = CompiledForms(store, budget)
+        self._numbers: dict[At, int] = {}
+        """The positions that were met, by their keys."""
+        self._found: dict[int, int] = {}
+        """The games that are their values."""
 
     def value(self, position: Position) -> CanonicalForm:
         """Return the value of a position in normal play.
@@ -45,54 +53,76 @@ class Forms:
         >>> forms.value(domineering("111/101")), forms.value(domineering("11/11") + nim(3))
         (CanonicalForm('0'), CanonicalForm('+-(1*3)'))
         """
-        found = self._found
-        begun: dict[Key, tuple[list[Key], list[Key] | None]] = {}
-        """What each position on the way waits for: the options of both players, or the parts of a sum and None."""
-        stack = [position]
-        while stack:
-            at = stack[-1]
-            key = _key(at)
-            if key in found:
-                stack.pop()
-            elif key in begun:
-                found[key] = self._combined(*begun.pop(key))
-            else:
-                waits = self._begin(at, key, begun)
-                if any(_key(each) in begun for each in waits):
-                    raise _goes_round(at)
-                stack.extend(waits)
-        return CanonicalForm(self.store, found[_key(position)])
+        at = position.ruleset, position.state
+        number, found = self._number(*at), self._found
+        explored = self._explored(number, at)
+        many = len(explored) > PLAIN_POSITIONS and self.large.allowed
+        game = self.large.value_of_last(explored, found) if many else None
+        if game is not None:
+            found[number] = game
+        else:
+            for each, waits in explored.items():
+                found[each] = self._combined(*waits)
+        return CanonicalForm(self.store, found[number])
 
-    def _begin(self, position: Position, key: Key, begun: dict[Key, Any]) -> list[Position]:
-        """Note what a position waits for, and return it; an impartial one is valued at once."""
-        ruleset = position.ruleset
+    def _number(self, ruleset: Ruleset[Any, Any], state: Any) -> int:
+        """Return the number of a position."""
+        return self._numbers.setdefault((ruleset, ruleset.key(state)), len(self._numbers))
+
+    def _explored(self, number: int, at: At) -> dict[int, Waits[int]]:
+        """Return what a position and those that it leads to wait for; each follows those that it waits for."""
+        explored: dict[int, Waits[int]] = {}
+        begun: dict[int, Waits[int]] = {}
+        """The positions on the way."""
+        stack = [(number, at)]
+        while stack:
+            number, at = stack[-1]
+            if number in self._found or number in explored:
+                stack.pop()
+            elif number in begun:
+                explored[number] = begun.pop(number)
+            else:
+                waits = self._begin(number, *at, begun)
+                if not begun.keys().isdisjoint(waits):
+                    raise _goes_round(Position(*at))
+                stack.extend(each for each in waits.items() if each[0] not in explored)
+        return explored
+
+    def _begin(
+        self, number: int, ruleset: Ruleset[Any, Any], state: Any, begun: dict[int, Waits[int]]
+    ) -> dict[int, At]:
+        """Note what a position waits for, and return it; an impartial or a large one is valued at once."""
         if isinstance(ruleset, ToMove):
             raise NotApplicable("a position in which it is fixed who is to move has no value")
         if not ruleset.partizan:
-            self._found[key] = self._nimber(position)
-            return []
-        parts = [*ruleset.components(position.state)]
-        if len(parts) != 1 or parts[0].ruleset is not ruleset:
-            begun[key] = [_key(part) for part in parts], None
+            self._found[number] = self._nimber(Position(ruleset, state))
+            return {}
+        parts = [(part.ruleset, part.state) for part in ruleset.components(state)]
+        if len(parts) != 1 or parts[0][0] is not ruleset:
+            numbers = [self._number(*part) for part in parts]
+            begun[number] = numbers, None
             self.budget.spend(0, len(parts))
-            return [part for part in parts if _key(part) not in self._found]
-        after = partial(ruleset.play, position.state)
-        sides = [
-            {_key(option): option for option in map(ruleset.at, map(after, ruleset.moves_of(player, position.state)))}
+            return dict(zip(numbers, parts, strict=True))
+        inside = any(right is not None for _, right in begun.values())  # of a position that is not for it
+        if not inside and (game := self.large.value(Position(ruleset, state))) is not None:
+            self._found[number] = game
+            return {}
+        left, right = (
+            {self._number(ruleset, option): (ruleset, option) for option in ruleset.options_of(player, state)}
             for player in PLAYERS
-        ]
-        self.budget.spend(1, sum(map(len, sides)))
-        begun[key] = [*sides[0]], [*sides[1]]
-        return [option for side in sides for each, option in side.items() if each not in self._found]
+        )
+        self.budget.spend(1, len(left) + len(right))
+        begun[number] = [*left], [*right]
+        return left | right
 
-    def _combined(self, left: list[Key], right: list[Key] | None) -> int:
+    def _combined(self, left: Sequence[int], right: Sequence[int] | None) -> int:
         """Return the value of the options of both players, or of a sum."""
         found = self._found
         if right is not None:
-            return self.store.form([found[key] for key in left], [found[key] for key in right])
+            return self.store.form([found[each] for each in left], [found[each] for each in right])
         total = 0
-        for key in left:
-            total = self.store.add(total, found[key])
+        for each in left:
+            total = self.store.add(total, found[each])
         return total
 
     def _nimber(self, position: Position) -> int:
@@ -102,8 +132,11 @@ class Forms:
         return self.store.named(Fraction(0), 0, found.number)
 
 
-def _key(position: Position) -> Key:
-    return position.ruleset, position.ruleset.key(position.state)
+def _by_itself(position: Position) -> Value:
+    """Return the value of an impartial position."""
+    from grundy.solving.deciding import Solver  # which may ask for forms itself
+
+    return Solver("normal", Budget()).value(position)
 
 
 def _goes_round(position: Position) -> NotApplicable:

@@ -8,7 +8,8 @@ never runs from one row into the next. A move is the set of the cells it takes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 
 from grundy.structures.lattice import Cell, Matrix, image
 from grundy.structures.pieces import Pieces
@@ -44,6 +45,9 @@ class CellBoard:
             for place in range(length)
         )
         self._index = {cell: self.bit(cell) for cell in self.cells}
+        begins = [row * self.stride + start for row, start in enumerate(self.starts)]
+        self._rows = [slice(begin, begin + length) for begin, length in zip(begins, lengths, strict=True)]
+        self._rectangle = self.starts == (0,) * len(lengths) and len({*lengths}) == 1
         self._meeting: dict[tuple[Matrix, Cell], tuple[int, ...]] = {}
 
     def bit(self, cell: Cell) -> int:
@@ -52,14 +56,15 @@ class CellBoard:
 
     def bits(self, rows: Rows) -> int:
         """Return the set of the cells that are there."""
+        if self._rectangle:
+            return int("0".join(rows)[::-1], 2)
         lines = ("0" * start + row for start, row in zip(self.starts, rows, strict=True))
         return int("".join(line.ljust(self.stride, "0") for line in lines)[::-1] or "0", 2)
 
     def rows(self, bits: int) -> Rows:
         """Return a set of cells in rows."""
         marks = format(bits, "b")[::-1].ljust(self.stride * len(self.lengths), "0")
-        begins = [row * self.stride + start for row, start in enumerate(self.starts)]
-        return tuple(marks[begin : begin + length] for begin, length in zip(begins, self.lengths, strict=True))
+        return tuple([marks[row] for row in self._rows])
 
     def cells_of(self, bits: int) -> list[Cell]:
         """Return the cells of a set, row by row."""
@@ -106,10 +111,7 @@ class CellBoard:
         """Return the cells that some move can take; the others stay for good."""
         if self.pieces.smallest == 1:
             return bits
-        found = 0
-        for move in self.moves(bits):
-            found |= move
-        return found
+        return reduce(or_, self.moves(bits), 0)
 
     def near(self, bits: int) -> int:
         """Return the cells with those that touch one of them."""

@@ -29,6 +29,14 @@ class Cells(Protocol):
 
 
 @runtime_checkable
+class SidedCells(Cells, Protocol):
+    """Left and Right take pieces of cells, each of his own kind."""
+
+    def sides(self, board: CellBoard) -> tuple[list[int], list[int]]:
+        """Return the pieces that Left, and those that Right may take from a full board, as bits of it."""
+
+
+@runtime_checkable
 class Bites(Protocol):
     """A move takes a square of a diagram and all below it and to its right; the corner is poisoned."""
 

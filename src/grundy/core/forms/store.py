@@ -350,6 +350,25 @@ class Store:
             self._formed[left, right] = game
         return game
 
+    def adopt(
+        self,
+        left: Iterable[int],
+        right: Iterable[int],
+        left_stop: Fraction,
+        right_stop: Fraction,
+        *,
+        at_most: bool,
+        at_least: bool,
+    ) -> int:
+        """Return the game with these options, known to be those of a canonical form that is no number.
+
+        Its stops are known, too, and whether it is at most its left and at least its right stop.
+        """
+        self.refine(max(stop.denominator.bit_length() - 1 for stop in (left_stop, right_stop)))
+        low, high = ((stop * (1 << self.scale)).numerator for stop in (left_stop, right_stop))
+        sides = tuple(sorted(left)), tuple(sorted(right))
+        return self._intern(*sides, low, high, at_most=at_most, at_least=at_least)
+
     # Sums and negatives
 
     def add(self, one: int, other: int) -> int:

@@ -7,13 +7,14 @@ keep a position as it is: a quarter-turn exchanges Left and Right.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from grundy.core.known import Known
-from grundy.core.outcome import PlayConvention
+from grundy.core.outcome import PlayConvention, Player
 from grundy.core.partizan import PartizanRuleset
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.taking import CellGame, cram
-from grundy.structures.cell_board import Rows
+from grundy.structures.cell_board import CellBoard, Rows
 
 
 class Domineering(CellGame, PartizanRuleset[Rows, int]):
@@ -27,30 +28,55 @@ class Domineering(CellGame, PartizanRuleset[Rows, int]):
 
     def left(self, state: Rows) -> Iterable[int]:
         """Return the places for an upright domino."""
-        return [move for move in self.moves(state) if not self._lies(move)]
+        return self._places(state, 0)
 
     def right(self, state: Rows) -> Iterable[int]:
         """Return the places for a domino across."""
-        return [move for move in self.moves(state) if self._lies(move)]
+        return self._places(state, 1)
 
-    def _lies(self, move: int) -> bool:
-        """Return whether the two bits of a domino are neighbours in a row."""
-        return move & (move >> 1) != 0
+    def _places(self, state: Rows, side: int) -> list[int]:
+        board = self.cell_board(state)
+        bits = board.bits(state)
+        return [move for move in _sides(board)[side] if move & bits == move]
+
+    def options_of(self, player: Player, state: Rows) -> Iterable[Rows]:
+        """Yield the rows without each place that a player can use."""
+        board = self.cell_board(state)
+        bits = board.bits(state)
+        return (board.rows(bits & ~move) for move in self.moves_of(player, state))
+
+    def sides(self, board: CellBoard) -> tuple[list[int], list[int]]:
+        """Return the places for upright dominoes, and those for dominoes across, on a full board."""
+        return _sides(board)
 
     def key(self, state: Rows) -> Rows:
         """Return the least of the four images in the smallest frame, without cells that no move can take."""
         board = self.cell_board(state)
-        live = board.live(board.bits(state))
-        if not live:
-            return ()
-        rows, columns = zip(*board.cells_of(live), strict=True)
-        framed = tuple(row[min(columns) : max(columns) + 1] for row in board.rows(live)[min(rows) : max(rows) + 1])
-        turned = tuple(row[::-1] for row in framed)
-        return min(framed, framed[::-1], turned, turned[::-1])
+        return _least_image(board, board.bits(state))
 
     def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[int] | None:
         """Return nothing: the mirror strategy of Cram is not allowed to both players."""
         return None
+
+
+@lru_cache(maxsize=128)
+def _sides(board: CellBoard) -> tuple[list[int], list[int]]:
+    """Return the dominoes upright and across; the two bits of those are neighbours in a row."""
+    upright, across = ([move for move in board.all_moves if bool(move & move >> 1) == lies] for lies in (False, True))
+    return upright, across
+
+
+@lru_cache(maxsize=1 << 14)  # the same cells are left whatever the order of moves
+def _least_image(board: CellBoard, bits: int) -> Rows:
+    live = board.live(bits)
+    if not live:
+        return ()
+    rows = board.rows(live)
+    used = [at for at, row in enumerate(rows) if "1" in row]
+    left, right = min(rows[at].find("1") for at in used), max(rows[at].rfind("1") for at in used)
+    framed = tuple([row[left : right + 1] for row in rows[used[0] : used[-1] + 1]])
+    turned = tuple([row[::-1] for row in framed])
+    return min(framed, framed[::-1], turned, turned[::-1])
 
 
 domineering = Domineering(
