@@ -42,7 +42,7 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
-FORM_POSITIONS, FORM_WORK, FORM_SHARE = 50_000, 100_000, 3
+FORM_POSITIONS, FORM_WORK, FORM_SHARE = 100_000, 100_000, 3
 """How many positions, and comparisons of values, are spent on values of Left and Right, and which part of the time:
 if they do not suffice, who wins can still be searched for."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
@@ -100,6 +100,8 @@ class Solver:
         self._methods: dict[Ruleset[Any, Any], Method] = {}
         self._formless: GrundyError | None = None
         """Why positions of Left and Right get no values."""
+        self._valued = 0
+        """How many of them were examined for values."""
 
     def answer(self, position: Position, fields: Collection[str] = FIELDS) -> Answer:
         """Return the fields asked for, how they are known, and why the rest is not; moves are not listed."""
@@ -211,11 +213,15 @@ class Solver:
         """Return the value of a position of Left and Right, None if it has none or costs too much."""
         if self.play_convention == "misere" or self._formless is not None:
             return None
+        spent = self.forms.budget
+        spent.used = spent.moves_used = 0  # each may cost so much; what is known costs nothing
         try:
             return self.forms.value(position)
         except (Undecided, NotApplicable) as error:  # then the others, which are as large, are not tried
             self._formless = error
             return None
+        finally:
+            self._valued += spent.used
 
     def _class(self, position: Position) -> Outcome | None:
         """Return the outcome class of a position of Left and Right, from who wins when each of them begins."""
@@ -294,7 +300,7 @@ class Solver:
     def _found_reason(self, position: Position) -> Period | Search:
         """Return how a component is known that has no theorem: by the period of its heap, or by search."""
         if position.ruleset.partizan and self._decided[position].verdict.value is not None:
-            return Search("values", max(1, self.forms.budget.used))
+            return Search("values", max(1, self._valued))
         ruleset = ToMove(position.ruleset) if position.ruleset.partizan else position.ruleset
         looked_up = self._method(ruleset).reason() or self.tables.reason(ruleset, position.state)
         if looked_up is not None:
