@@ -169,7 +169,7 @@ def value_step(value: CanonicalForm, to: Language) -> Step:
     >>> from grundy import value
     >>> from grundy.explaining.language import language
     >>> value_step(value("*2"), language("en")).text
-    '∗2 is a nimber, the value of a heap of Nim of that size.'
+    '∗2 is a nimber, the value of a heap of Nim of size 2.'
     """
     return Step(to.text("The value"), _kind(value, to))
 
@@ -198,7 +198,7 @@ def _kind(value: CanonicalForm, to: Language) -> str:
             name=name,
         )
     if value.nimber is not None:
-        return to.text("{name} is a nimber, the value of a heap of Nim of that size.", name=name)
+        return to.text("{name} is a nimber, the value of a heap of Nim of size {size}.", name=name, size=value.nimber)
     if value.is_infinitesimal:
         if value.is_all_small:
             return to.text(
@@ -240,7 +240,7 @@ def _simplest(form: Form, value: CanonicalForm, to: Language) -> str:
             )
         return to.text(said, **fields)
     return to.text(
-        "{number} is the simplest number that no option of Left reaches, and that itself reaches no option of Right.",
+        "{number} is the simplest number x such that no option of Left is ≥ x, and x is ≥ no option of Right.",
         number=number,
     )
 
@@ -275,10 +275,14 @@ def _worth(value: CanonicalForm, to: Language) -> str:
             return to.text("There is no move, or every move can be answered.")
         cost = _number(-value.temperature)
         return to.text(
-            "Nobody likes to move in a number: a move costs the player who makes it at least {cost}.", cost=cost
+            "Nobody likes to move in a number: in its canonical form a move costs the player who makes it {cost}.",
+            cost=cost,
         )
     if value.temperature == 0:
-        return to.text("A move matters here, but by less than any number: numbers elsewhere are moved in last.")
+        return to.text(
+            "A move matters here, though it is worth less than any positive number. "
+            "In a sum, make it before you move in a number."
+        )
     sentences = [
         to.text("A move is worth about {temperature} to either player.", temperature=_number(value.temperature))
     ]

@@ -407,7 +407,11 @@ class _Reader:
         self.depth -= 1
         if count is not None and len(found) != count:
             raise InvalidNotation(
-                "{name} takes {count} values, got {given}", name=name, count=count, given=len(found), column=start + 1
+                "the number of values in {name}(…) must be {count}, not {given}",
+                name=name,
+                count=count,
+                given=len(found),
+                column=start + 1,
             )
         return found
 
