@@ -298,6 +298,7 @@ PAGES = [
     "/play?position=northcott[8](1,6;2,4)&opponent=human",
     "/play?position=nim(x)",
     "/games",
+    "/value?expression=%7B10%7C1%7C%7C0%7D",
     "/calc?expression=8*8",
     "/graph",
     "/docs",

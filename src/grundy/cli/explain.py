@@ -56,7 +56,8 @@ def command(
         print_json({"steps": [step.json() for step in steps]})
     else:
         click.echo("\n\n".join(_written(number, step, to) for number, step in enumerate(steps, 1)))
-    for why in dict.fromkeys(map(to.error, answer.unknown.values())):
+    missed = {name: why for name, why in answer.unknown.items() if name != "remoteness" or not parsed.ruleset.partizan}
+    for why in dict.fromkeys(map(to.error, missed.values())):
         click.echo(f"grundy: {why}", err=True)
     if output is not None:
         from grundy.drawing.story import write_story

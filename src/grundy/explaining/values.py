@@ -43,6 +43,14 @@ AHEAD = {
     (False, True): N_("{name} is a number, born on day {day}: Right is ahead by {size} moves."),
 }
 """What is said of a fraction: whether Left is ahead, and whether by more than a move."""
+MEASURED = {
+    "mean": N_("The mean is {value}."),
+    "temperature": N_("The temperature is {value}."),
+    "lstop": N_("If Left begins, play stops at {value}."),
+    "rstop": N_("If Right begins, play stops at {value}."),
+    "birthday": N_("The birthday is {value}: the value is born on that day."),
+    "atomic": N_("The atomic weight is {value}."),
+}
 BEGINS: dict[Player, str] = {"L": N_("If Left begins"), "R": N_("If Right begins")}
 WINS: dict[Player, str] = {
     "L": N_("Left moves from {from_} to {to}. Then {total} is left, with Right to move, and Left wins."),
@@ -115,6 +123,8 @@ def value_steps(evaluation: Evaluation, to: Language) -> list[Step]:
         return [Step(to.text("Who wins"), to.text(WHO_WINS[evaluation.result]))]
     value = evaluation.result
     assert isinstance(value, CanonicalForm)
+    if evaluation.measure:
+        return [Step(to.text("The answer"), to.text(MEASURED[evaluation.measure], value=shown(value)))]
     steps = [value_step(value, to)]
     form = evaluation.forms[0]
     if form is not None and value.number is not None:
@@ -137,6 +147,7 @@ def _comparison(
         to.text("It is so.") if holds else to.text("It is not so."),
         to.text(COMPARED[outcome], one=one.name, other=other.name),
         to.text("The difference is played as {one} and {other} side by side.", one=one.name, other=parts[1].name),
+        to.text("A minus exchanges the moves of Left and Right."),
     ]
     return [Step(to.text("The answer"), " ".join(sentences)), *_play_steps(parts, to)]
 
@@ -358,9 +369,11 @@ def _begins(parts: list[_Part], player: Player, to: Language) -> Step:
         place, reply, left = answer
         row = f"{parts[at].name} → {shown(option)}", f"{after[place].name} → {shown(reply)}", shown(left)
         rows.append(row)
-    shown_rows = tuple(rows[:MOST_ROWS])
+    text = to.text(ANSWERED[player])
+    if len(rows) > MOST_ROWS:
+        text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", len(rows) - MOST_ROWS)
     header = to.text("move"), to.text("answer"), to.text("what is left")
-    return Step(title, to.text(ANSWERED[player]), Table(header, shown_rows))
+    return Step(title, text, Table(header, tuple(rows[:MOST_ROWS])))
 
 
 def _total(parts: list[_Part]) -> CanonicalForm:

@@ -16,6 +16,7 @@ from grundy.core.outcome import Outcome
 from grundy.drawing.thermograph import draw_thermograph
 from grundy.explaining.language import Language
 from grundy.explaining.values import shown, value_steps
+from grundy.explaining.words import outcome_in_words
 from grundy.lab.expressions import evaluated
 from grundy.solving.budget import Budget
 from grundy.web.address import short
@@ -64,15 +65,21 @@ def _result(evaluation: Evaluation, to: Language) -> dict[str, Any]:
     value, steps = evaluation.result, [step.json() for step in value_steps(evaluation, to)]
     if not isinstance(value, CanonicalForm):
         said = value.value if isinstance(value, Outcome) else to.text("yes") if value else to.text("no")
-        return {"said": said, "facts": None, "steps": steps}
+        return {"said": said, "facts": None, "steps": steps, "picture": None}
+    if evaluation.measure:
+        return {"said": shown(value), "facts": None, "steps": steps, "picture": None}
     number = UNICODE.number
+    left, right = (", ".join(map(shown, side)) or to.text("nowhere") for side in (value.left, value.right))
     facts = [
-        (to.text("outcome"), value.outcome.value),
+        (to.text("outcome"), f"{value.outcome.value}: {outcome_in_words(value.outcome, to)}"),
+        (to.text("Left can move to"), left),
+        (to.text("Right can move to"), right),
         (to.text("left stop"), number(value.left_stop)),
         (to.text("right stop"), number(value.right_stop)),
         (to.text("mean"), number(value.mean)),
         (to.text("temperature"), number(value.temperature)),
         (to.text("born on day"), value.birthday),
     ]
-    picture = Markup(draw_thermograph(value, to).svg(role="img"))
+    # The thermograph of a number is a mast alone.
+    picture = None if value.number is not None else Markup(draw_thermograph(value, to).svg(role="img"))
     return {"said": shown(value), "facts": facts, "steps": steps, "picture": picture}

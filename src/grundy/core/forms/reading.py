@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import ge, gt, le, lt
 
-from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.core.forms import dyadic
-from grundy.core.forms.atomic import atomic_weight
+from grundy.core.errors import InvalidNotation, quote
 from grundy.core.forms.canonical import CanonicalForm
-from grundy.core.forms.heat import cool, heat, overheat, reduced
+from grundy.core.forms.functions import FUNCTIONS, MEASURES
+from grundy.core.forms.signs import closed, fraction_of, plain
 from grundy.core.forms.store import Store
 from grundy.core.forms.sums import ordinal_sum
 from grundy.core.notation import integer
@@ -26,46 +25,8 @@ from grundy.core.ruleset import N_
 LONGEST_EXPRESSION = 100_000
 DEEPEST = 60
 """How many brackets may be open at once."""
-MOST_BITS = 256
-"""The finest denominator is 2 to this power."""
 LARGEST_STAR = 1 << 20
 MOST_COPIES = 1 << 20
-
-_SIGNS = {
-    r"\left": "",
-    r"\right": "",
-    r"\{": "{",
-    r"\}": "}",
-    r"{\uparrow}": "^",
-    r"{\Uparrow}": "^2",
-    r"{\downarrow}": "v",
-    r"{\Downarrow}": "v2",
-    r"{\ast}": "*",
-    r"\uparrow": "^",
-    r"\Uparrow": "^2",
-    r"\downarrow": "v",
-    r"\Downarrow": "v2",
-    r"\ast": "*",
-    r"\pm ": "±",
-    r"\pm": "±",
-    r"\mathrm{tiny}": "tiny",
-    r"\mathrm{miny}": "miny",
-    r"\mid": "|",
-    r"\,": " ",
-    "↑": "^",
-    "⇑": "^2",
-    "↓": "v",
-    "⇓": "v2",
-    "∗": "*",
-    "⋆": "*",
-    "−": "-",
-    "∥": "||",
-    "≥": ">=",
-    "≤": "<=",
-    "≠": "!=",
-}
-"""The signs of Unicode and LaTeX, and what they are read as; the longer ones come first."""
-_FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
 
 _NAMED = re.compile(
     r"(?P<number>[0-9]*[½¼¾⅛⅜⅝⅞]|[0-9]+(?:/[0-9]+)?)?"
@@ -102,6 +63,8 @@ class Evaluation:
     result: Result
     sides: tuple[CanonicalForm, str, CanonicalForm] | None = None
     """What was compared, and how."""
+    measure: str = ""
+    """The function that was asked for, if its result is a number about a value, such as its mean."""
     forms: tuple[Form | None, ...] = ()
     """Of the value, or of each side of a comparison, the options as they were written, if it is a form in braces."""
 
@@ -130,19 +93,12 @@ def evaluate(expression: str, position_value: PositionValue, store: Store | None
     return _Reader(expression, position_value, Store() if store is None else store).read()
 
 
-def _plain(expression: str) -> str:
-    """Return an expression with the signs of ASCII."""
-    for sign, plain in _SIGNS.items():
-        expression = expression.replace(sign, plain)
-    return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", expression)
-
-
 class _Reader:
     """A recursive descent over the characters."""
 
     def __init__(self, expression: str, position_value: PositionValue, store: Store) -> None:
         self.expression = expression
-        self.text = _plain(expression)
+        self.text = plain(expression)
         self.position_value = position_value
         self.store = store
         self.at = 0
@@ -156,10 +112,12 @@ class _Reader:
             (value,) = self.arguments("outcome", 1)
             self.end()
             return Evaluation(self.expression, value.outcome)
+        asked = _NAME.match(self.text, self.at)
         one = self.sum()
         form = self.form
         if self.at == len(self.text):
-            return Evaluation(self.expression, one, forms=(form,))
+            measure = asked[0] if asked and asked[0] in MEASURES and self.is_bracketed(asked.end()) else ""
+            return Evaluation(self.expression, one, measure=measure, forms=(form,))
         found = _COMPARISON.match(self.text, self.at)
         if found is None:
             raise self.failure(N_("expected an operation or the end of the expression, got {given}"))
@@ -167,7 +125,13 @@ class _Reader:
         other = self.sum()
         self.end()
         sign = "=" if found[0] == "==" else found[0]
-        return Evaluation(self.expression, COMPARISONS[sign](one, other), (one, sign, other), (form, self.form))
+        forms = form, self.form
+        return Evaluation(self.expression, COMPARISONS[sign](one, other), (one, sign, other), forms=forms)
+
+    def is_bracketed(self, at: int) -> bool:
+        """Return whether the bracket that follows closes at the end of the expression."""
+        end = closed(self.text, at)
+        return end is not None and not self.text[end:].strip()
 
     # Characters
 
@@ -282,7 +246,7 @@ class _Reader:
         assert found is not None
         if not found[0]:
             raise self.failure(N_("expected a value, got {given}"))
-        number = self.number(found["number"] or "0", start)
+        number = fraction_of(found["number"] or "0", start + 1)
         ups = integer(found["ups"] or "1", column=start + 1) if found["arrow"] else 0
         star = integer(found["size"] or "1", column=start + 1) if found["star"] else 0
         if star > LARGEST_STAR or ups > LARGEST_STAR:
@@ -294,23 +258,6 @@ class _Reader:
             return CanonicalForm(self.store, self.store.named(number, sign * ups, star))
         value = self.uptimal(integer(found["uptimal"], column=start + 1), start) * sign
         return value + CanonicalForm(self.store, self.store.named(number, 0, star))
-
-    def number(self, text: str, start: int) -> Fraction:
-        whole, part = (text[:-1] or "0", _FRACTIONS[text[-1]]) if text[-1] in _FRACTIONS else (text, "0")
-        numerator, _, denominator = whole.partition("/")
-        below = integer(denominator or "1", column=start + 1)
-        if not below:
-            raise InvalidNotation("a denominator must not be 0", column=start + 1)
-        number = Fraction(integer(numerator, column=start + 1), below) + Fraction(part)
-        if not dyadic.is_dyadic(number):
-            raise InvalidNotation(
-                "{number} is no value of a short game: the denominator must be a power of two",
-                number=text,
-                column=start + 1,
-            )
-        if number.denominator.bit_length() > MOST_BITS:
-            raise InvalidNotation("a denominator may be at most 2^{limit}", limit=MOST_BITS - 1, column=start + 1)
-        return number
 
     def uptimal(self, n: int, start: int) -> CanonicalForm:
         """Return ↑[n] = {↑[n−1] | ∗}."""
@@ -434,52 +381,13 @@ class _Reader:
         start = self.at
         for opening, closing in ("[]", "()"):
             if self.text[end : end + 1] == opening:
-                depth = 0
-                for at in range(end, len(self.text)):
-                    depth += (self.text[at] == opening) - (self.text[at] == closing)
-                    if not depth:
-                        end = at + 1
-                        break
-                else:
+                after = closed(self.text, end)
+                if after is None:
                     raise InvalidNotation(
                         "expected {token}, got the end of the expression",
                         token=quote(closing),
                         column=len(self.text) + 1,
                     )
+                end = after
         self.at = end
         return self.position_value(self.text[start:end], self.store)
-
-
-def _number(number: Fraction, value: CanonicalForm) -> CanonicalForm:
-    return CanonicalForm.number_of(number, value.store)
-
-
-def _cooled(value: CanonicalForm, by: CanonicalForm) -> CanonicalForm:
-    if by.number is None:
-        raise NotApplicable("a value is cooled by a number, not by {given}", given=str(by))
-    return cool(value, by.number)
-
-
-def _tiny(value: CanonicalForm) -> CanonicalForm:
-    if not value > 0:
-        raise NotApplicable("tiny and miny are made of positive values, and {value} is not positive", value=str(value))
-    zero = CanonicalForm.number_of(0, value.store)
-    return CanonicalForm.of([zero], [CanonicalForm.of([zero], [-value])])
-
-
-FUNCTIONS: dict[str, tuple[int, Callable[..., CanonicalForm]]] = {
-    "canonical": (1, lambda value: value),
-    "mean": (1, lambda value: _number(value.mean, value)),
-    "temperature": (1, lambda value: _number(value.temperature, value)),
-    "lstop": (1, lambda value: _number(value.left_stop, value)),
-    "rstop": (1, lambda value: _number(value.right_stop, value)),
-    "cool": (2, _cooled),
-    "heat": (2, heat),
-    "overheat": (3, overheat),
-    "birthday": (1, lambda value: _number(Fraction(value.birthday), value)),
-    "atomic": (1, atomic_weight),
-    "reduced": (1, reduced),
-    "tiny": (1, _tiny),
-    "miny": (1, lambda value: -_tiny(value)),
-}
-"""The functions of an expression, and how many values each takes."""
