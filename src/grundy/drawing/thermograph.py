@@ -50,7 +50,7 @@ def draw_thermograph(value: CanonicalForm, to: Language | str = "en") -> Picture
     below = HEIGHT - 14
     middle = FIELD.x + FIELD.width / 2
     body += note(middle, below, to.text("← better for Left · better for Right →"), size=13)
-    body += note(FIELD.x - 8, FIELD.y - 8, "t", size=14, font_family=SERIF, font_style="italic", text_anchor="end")
+    body += note(FIELD.x - 8, FIELD.y - 16, "t", size=14, font_family=SERIF, font_style="italic", text_anchor="end")
     left, right = to.text("left wall"), to.text("right wall")
     body += note(FIELD.x, below, f"━ {left}", size=13, class_="left", fill=ACCENT, text_anchor=None)
     body += note(FIELD.x + FIELD.width, below, f"{right} ━", size=13, class_="right", fill=LOSE, text_anchor="end")
