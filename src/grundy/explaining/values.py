@@ -294,14 +294,11 @@ def _worth(value: CanonicalForm, to: Language) -> str:
             "A move matters here, though it is worth less than any positive number. "
             "In a sum, make it before you move in a number."
         )
-    sentences = [
-        to.text("A move is worth about {temperature} to either player.", temperature=_number(value.temperature))
-    ]
-    for player in PLAYERS:
-        option = hottest_option(value, player)
-        if option.temperature > value.temperature:
-            sentences.append(to.text(THREATENS[player], option=shown(option)))
-    return " ".join(sentences)
+    options = {player: hottest_option(value, player) for player in PLAYERS}
+    threats = [player for player, option in options.items() if option.temperature > value.temperature]
+    worth = N_("A move is worth about {temperature}.") if threats else N_("A move is worth about {temperature} to either player.")
+    sentences = [to.text(THREATENS[player], option=shown(options[player])) for player in threats]
+    return " ".join([to.text(worth, temperature=_number(value.temperature)), *sentences])
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +337,7 @@ def _proof(form: Form, value: CanonicalForm, to: Language) -> list[Step]:
     text = to.text("The form less {number} is lost for whoever begins, so they are equal.", number=shown(value))
     number = value.number
     assert number is not None
-    if number.denominator == 2:
+    if number.denominator == 2 and number > 0:
         text += " " + to.text(
             "So is {number} + {number} − {twice}: two of them make {twice}.",
             number=shown(value),
@@ -359,28 +356,30 @@ def _begins(parts: list[_Part], player: Player, to: Language) -> Step:
     moves = [(at, option) for at, part in enumerate(parts) for option in part.options(player)]
     if not moves:
         return Step(title, to.text(NO_MOVE[player]))
+    if (win := _winning_move(parts, player)) is not None:
+        place, option, left = win
+        said = to.text(WINS[player], from_=parts[place].name, to=shown(option), total=shown(left))
+        return Step(title, said)
     rows = []
-    for at, option in moves:
+    for at, option in moves[:MOST_ROWS]:
         after = [_Part.of(option) if place == at else part for place, part in enumerate(parts)]
-        answer = _winning_answer(after, other_player(player))
-        if answer is None:
-            total = shown(_total(after))
-            return Step(title, to.text(WINS[player], from_=parts[at].name, to=shown(option), total=total))
+        answer = _winning_move(after, other_player(player))
+        assert answer is not None  # or the move would win
         place, reply, left = answer
         row = f"{parts[at].name} → {shown(option)}", f"{after[place].name} → {shown(reply)}", shown(left)
         rows.append(row)
     text = to.text(ANSWERED[player])
-    if len(rows) > MOST_ROWS:
-        text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", len(rows) - MOST_ROWS)
+    if len(moves) > MOST_ROWS:
+        text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", len(moves) - MOST_ROWS)
     header = to.text("move"), to.text("answer"), to.text("what is left")
-    return Step(title, text, Table(header, tuple(rows[:MOST_ROWS])))
+    return Step(title, text, Table(header, tuple(rows)))
 
 
 def _total(parts: list[_Part]) -> CanonicalForm:
     return sum((part.value for part in parts[1:]), start=parts[0].value)
 
 
-def _winning_answer(parts: list[_Part], player: Player) -> tuple[int, CanonicalForm, CanonicalForm] | None:
+def _winning_move(parts: list[_Part], player: Player) -> tuple[int, CanonicalForm, CanonicalForm] | None:
     """Return a move that wins, among those that are written: its place, the option, and the sum after it."""
     total = _total(parts)
     for place, part in enumerate(parts):

@@ -85,7 +85,8 @@ class CanonicalForm:
         return fold(ours, self.game, named, lambda _, left, right: store.form(left, right))
 
     def _other(self, other: object) -> int | None:
-        """Return the number of another value in this store, None if it is no value."""
+        """Return the number of another value in this store, None if it is no value; an operation begins with it."""
+        self.store.begin()
         if isinstance(other, CanonicalForm):
             return other.within(self.store)
         if isinstance(other, Nimber):
@@ -138,10 +139,14 @@ class CanonicalForm:
     # Order
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, Fraction) and not dyadic.is_dyadic(other):
+            return False
         game = self._other(other)
         return NotImplemented if game is None else game == self.game
 
     def __hash__(self) -> int:
+        if self.number is not None:
+            return hash(self.number)  # it is equal to that
         return hash((self.left_stop, self.right_stop, self.name))
 
     def __ge__(self, other: Any) -> bool:

@@ -23,16 +23,17 @@ from grundy.core.outcome import Outcome
 from grundy.core.ruleset import N_
 
 LONGEST_EXPRESSION = 100_000
-DEEPEST = 60
+DEEPEST = 100
 """How many brackets may be open at once."""
-LARGEST_STAR = 1 << 20
 MOST_COPIES = 1 << 20
+LARGEST_UPTIMAL = 10_000
 
 _NAMED = re.compile(
     r"(?P<number>[0-9]*[½¼¾⅛⅜⅝⅞]|[0-9]+(?:/[0-9]+)?)?"
     r"(?:(?P<arrow>\^|v(?![a-z]))(?:\[(?P<uptimal>[0-9]+)\]|(?P<ups>[0-9]+))?)?"
     r"(?:(?P<star>\*)(?P<size>[0-9]*))?"
 )
+_NUMBER = re.compile(r"-\s*[0-9½¼¾⅛⅜⅝⅞]")
 _NAME = re.compile(r"[a-z][a-z][a-z0-9-]*")
 _BARS = re.compile(r"\|+")
 _COMPARISON = re.compile(r">=|<=|==|!=|=|>|<|\|\|(?!\|)")
@@ -90,7 +91,9 @@ def evaluate(expression: str, position_value: PositionValue, store: Store | None
             limit=LONGEST_EXPRESSION,
             length=len(expression),
         )
-    return _Reader(expression, position_value, Store() if store is None else store).read()
+    store = Store() if store is None else store
+    with store.one_question():
+        return _Reader(expression, position_value, store).read()
 
 
 class _Reader:
@@ -197,7 +200,7 @@ class _Reader:
         self.space()
         start = self.at
         negative = False
-        while self.peek() == "-" and not self.text[self.at + 1 : self.at + 2].isdigit():
+        while self.peek() == "-" and not _NUMBER.match(self.text, self.at):
             negative = not negative
             self.at += 1
         value = self.atom()
@@ -208,7 +211,9 @@ class _Reader:
                     "a number is written as a fraction such as 3/2, not with a decimal point", column=start + 1
                 )
             copies = value.left_stop.numerator
+            self.deeper()
             factor = self.term()
+            self.depth -= 1
             if abs(copies) > MOST_COPIES:
                 raise InvalidNotation("at most {limit} copies may be added", limit=MOST_COPIES, column=start + 1)
             value = factor * copies
@@ -242,6 +247,7 @@ class _Reader:
         start = self.at
         negative = self.text.startswith("-", self.at)
         self.at += negative
+        self.space()
         found = _NAMED.match(self.text, self.at)
         assert found is not None
         if not found[0]:
@@ -249,8 +255,6 @@ class _Reader:
         number = fraction_of(found["number"] or "0", start + 1)
         ups = integer(found["ups"] or "1", column=start + 1) if found["arrow"] else 0
         star = integer(found["size"] or "1", column=start + 1) if found["star"] else 0
-        if star > LARGEST_STAR or ups > LARGEST_STAR:
-            raise InvalidNotation("a star or an up may count to {limit}", limit=LARGEST_STAR, column=start + 1)
         self.at = found.end()
         sign = -1 if found["arrow"] == "v" else 1
         number = -number if negative else number
@@ -261,8 +265,8 @@ class _Reader:
 
     def uptimal(self, n: int, start: int) -> CanonicalForm:
         """Return ↑[n] = {↑[n−1] | ∗}."""
-        if not 1 <= n <= DEEPEST:
-            raise InvalidNotation("in ^[n] the number n goes from 1 to {limit}", limit=DEEPEST, column=start + 1)
+        if not 1 <= n <= LARGEST_UPTIMAL:
+            raise InvalidNotation("in ^[n] the number n goes from 1 to {limit}", limit=LARGEST_UPTIMAL, column=start + 1)
         store = self.store
         game, star = store.number(0), store.named(Fraction(0), 0, 1)
         for _ in range(n):
@@ -271,7 +275,10 @@ class _Reader:
 
     def switch(self) -> CanonicalForm:
         """Read what Left may move to; Right has the negatives."""
+        self.deeper()
         options = [self.atom()] if self.peek() != "(" else self.arguments("+-", None)
+        self.depth -= 1
+        self.form = None  # what was in braces is an option only
         return CanonicalForm.of(options, [-option for option in options], self.store)
 
     # Forms

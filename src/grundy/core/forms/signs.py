@@ -9,7 +9,7 @@ from grundy.core.errors import InvalidNotation
 from grundy.core.forms import dyadic
 from grundy.core.notation import integer
 
-MOST_BITS = 256
+MOST_BITS = 1024
 """The finest denominator is 2 to this power."""
 _SIGNS = {
     r"\left": "",
@@ -40,11 +40,16 @@ _SIGNS = {
     "⋆": "*",
     "−": "-",
     "∥": "||",
+    "‖": "||",
     "≥": ">=",
     "≤": "<=",
     "≠": "!=",
 }
 """The signs of Unicode and LaTeX, and what they are read as; the longer ones come first."""
+
+
+_COUNTED = re.compile(r"(⇑|⇓|\\Uparrow|\\Downarrow)\}?([0-9]+)")
+"""Two arrows with a number, which might mean one thing or another."""
 
 
 def plain(expression: str) -> str:
@@ -55,6 +60,13 @@ def plain(expression: str) -> str:
     >>> plain("½⇑∗ ≥ −1"), plain(r"\frac{1}{2}{\uparrow}")
     ('½^2* >= -1', '1/2^')
     """
+    if doubled := _COUNTED.search(expression):
+        raise InvalidNotation(
+            "{sign} counts two already: write ^{number} for {number} of them",
+            sign=doubled[1],
+            number=doubled[2],
+            column=doubled.start() + 1,
+        )
     for sign, plain in _SIGNS.items():
         expression = expression.replace(sign, plain)
     return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", expression)

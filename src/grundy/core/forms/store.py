@@ -10,7 +10,8 @@ Nothing recurses: what a comparison or a sum waits for lies on a stack of its ow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 
 from grundy.core.errors import Undecided
@@ -47,6 +48,7 @@ class Store:
         """Called now and then; it may put an end to the work."""
         self.work = 0
         self._next_look = LOOK
+        self._asked = False
         self.scale = 0
         """Numbers and stops are kept in units of 2^-scale, which becomes finer for all of them at once."""
         self.lefts: list[Options | None] = []
@@ -110,6 +112,21 @@ class Store:
             self._next_look = self.work + LOOK
             if self.clock is not None:
                 self.clock()
+
+    @contextmanager
+    def one_question(self) -> Iterator[None]:
+        """Let all that is done here share one allowance of work; otherwise each operation has its own."""
+        self.begin()
+        before, self._asked = self._asked, True
+        try:
+            yield
+        finally:
+            self._asked = before
+
+    def begin(self) -> None:
+        """Begin an operation."""
+        if not self._asked:
+            self.work, self._next_look = 0, LOOK
 
     # Number + up + star
 
@@ -314,6 +331,7 @@ class Store:
         left_stops, right_stops = self.left_stops, self.right_stops
         kept: list[int] = []
         for option in sorted(options, key=lambda game: (right_stops[game], left_stops[game]), reverse=sign > 0):
+            self.spend(len(kept) // 16)  # most comparisons are made at once
             if not any(self._better(other, option, sign) for other in kept):
                 kept = [other for other in kept if not self._better(option, other, sign)]
                 kept.append(option)

@@ -112,7 +112,7 @@ def score(components: Sequence[CanonicalForm], player: Player, strategy: Strateg
     Examples
     --------
     >>> from grundy import value
-    >>> parts = [value("{4||3|-2}"), value("{2|*}")]
+    >>> parts = [value("{5||2|-2}"), value("{3|-1}")]
     >>> sum(parts, start=value("0")).left_stop, score(parts, "L", "hotstrat"), score(parts, "L", "sentestrat")
     (Fraction(5, 1), Fraction(4, 1), Fraction(4, 1))
     """

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 MOST_BARS = 4
 """So many bars are still counted at a glance; beyond them braces begin anew."""
-LONGEST_TEXT = 200_000
+LONGEST_TEXT, MOST_TEXT = 200_000, 20_000_000
+"""How many characters a value may have, and all its followers together."""
 
 _FRACTIONS = {
     Fraction(1, 2): "½",
@@ -127,6 +128,7 @@ class _Writer:
 
     def __init__(self, store: Store, style: Style) -> None:
         self.store, self.style = store, style
+        self.length = 0
 
     def written(self, game: int) -> _Written:
         return fold(self.store, game, self._by_name, self._by_options)
@@ -169,7 +171,8 @@ class _Writer:
             names = [option.text if alone else option.enclosed(self.style) for option in sorted(side, key=_order_of)]
             shown.append(",".join(names))
         whole = ("|" * bars).join(shown)
-        if len(whole) > LONGEST_TEXT:
+        self.length += len(whole)
+        if len(whole) > LONGEST_TEXT or self.length > MOST_TEXT:
             raise Undecided("the form of the value has more than {limit} characters", limit=LONGEST_TEXT)
         return _Written(whole, bars, order)
 
