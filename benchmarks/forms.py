@@ -220,7 +220,7 @@ def workloads() -> Iterator[Workload]:
         ours = alone(ours_thermographs, True)
         yield "their thermographs, compiled", ours, alone(cgt_py_thermographs), 1, "cgt-py"
     if against_pycgt:
-        yield "the 1474 values of day 3, in Python", plain, alone(pycgt_day_three), 1, "pycgt"
+        yield "the 1474 values of day 3, in Python", plain, alone(pycgt_day_three), 0.8, "pycgt"
         ours = alone(ours_thermographs, False)
         yield "their thermographs, in Python", ours, alone(pycgt_thermographs), 1.5, "pycgt"
         ours = alone(ours_domineering, 4, 5, False)
