@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from grundy import CanonicalForm, value
 from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.forms.atomic import atomic_weight
+from grundy.core.forms.dyadic import is_dyadic
 from grundy.core.forms.heat import cool, heat, reduced
 from grundy.core.forms.store import Store
 from grundy.core.forms.sums import moves_in, ordinal_sum, winning_moves
@@ -137,9 +138,9 @@ def test_canonical_form_has_no_dominated_and_no_reversible_option(game: Raw) -> 
     assert CanonicalForm.of(value_.left, value_.right) == value_
 
 
-@given(small_games)
-def test_every_way_of_writing_reads_back(game: Raw) -> None:
-    found = form_of(game, Store())
+@given(small_games, st.fractions(-3, 3, max_denominator=8).filter(is_dyadic), st.sampled_from(["0", "^", "v2*", "*3"]))
+def test_every_way_of_writing_reads_back(game: Raw, number: Fraction, small: str) -> None:
+    found = form_of(game, Store()) + number + value(small)
     assert value(str(found)) == value(found.symbol) == value(found.latex) == found
 
 
@@ -283,6 +284,10 @@ def test_ordinal_sum_depends_on_the_form() -> None:
         ("canonical({0,1|2})", "3/2"),
         ("domineering(11/11) + 1/2", "{3/2|-1/2}"),
         ("nim(3,5) + *6", "0"),
+        ("ordinal(+-{1|}, 1)", "ordinal(+-2, 1)"),
+        ("−½↑", "-1/2^"),
+        ("- 1/2^", "-1/2^"),
+        ("^1048576 + ^", "^1048577"),
     ],
 )
 def test_expressions(written: str, printed: str) -> None:
@@ -316,8 +321,10 @@ def test_expressions(written: str, printed: str) -> None:
         "{0||1||2}",
         "to-move(L; domineering(11/11))",
         "graph(a>b, b>a; a)",
-        "1/" + str(2**300),
-        "*99999999999",
+        "1/" + str(2**1100),
+        "⇑3",
+        "+-" * 3000 + "1",
+        "(1)." * 3000 + "^",
     ],
 )
 def test_broken_expressions_are_refused_with_a_sentence(broken: str) -> None:
@@ -365,3 +372,9 @@ CLAIMED: dict[str, Callable[..., Any]] = {
 @pytest.mark.parametrize("claim", [claim for claim in GOLDEN if "check" in claim], ids=lambda claim: claim["id"])
 def test_golden_claims(claim: dict[str, Any]) -> None:
     assert CLAIMED[claim["check"]["fn"]](**claim["check"]["args"]) == claim["value"]
+
+
+def test_numbers_are_those_of_python() -> None:
+    assert value("1") != Fraction(1, 3)
+    assert 1 in {value("1")}
+    assert Fraction(1, 2) in {value("{0|1}")}

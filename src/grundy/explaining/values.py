@@ -296,7 +296,11 @@ def _worth(value: CanonicalForm, to: Language) -> str:
         )
     options = {player: hottest_option(value, player) for player in PLAYERS}
     threats = [player for player, option in options.items() if option.temperature > value.temperature]
-    worth = N_("A move is worth about {temperature}.") if threats else N_("A move is worth about {temperature} to either player.")
+    worth = (
+        N_("A move is worth about {temperature}.")
+        if threats
+        else N_("A move is worth about {temperature} to either player.")
+    )
     sentences = [to.text(THREATENS[player], option=shown(options[player])) for player in threats]
     return " ".join([to.text(worth, temperature=_number(value.temperature)), *sentences])
 

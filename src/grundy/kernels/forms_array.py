@@ -49,11 +49,15 @@ FIRST_LENGTHS = {
     LISTS: 1 << 17,
     NAMES: 1 << 10,
     FORMS: 1 << 16,
-    ORDER: 1 << 17,
+    ORDER: 1 << 15,
     SUMS: 1 << 14,
     STACK: 1 << 14,
 }
-"""How many words each section has at first: together some three megabytes."""
+"""How many words each section has at first: together some three megabytes.
+
+The table of comparisons stays small, so that it lies in the processor's cache: sixteen times as large, it saves
+a twentieth of the comparisons, and all takes longer.
+"""
 
 
 @njit("void(i8[::1], i8[::1])", **OUTER)

@@ -266,7 +266,9 @@ class _Reader:
     def uptimal(self, n: int, start: int) -> CanonicalForm:
         """Return ↑[n] = {↑[n−1] | ∗}."""
         if not 1 <= n <= LARGEST_UPTIMAL:
-            raise InvalidNotation("in ^[n] the number n goes from 1 to {limit}", limit=LARGEST_UPTIMAL, column=start + 1)
+            raise InvalidNotation(
+                "in ^[n] the number n goes from 1 to {limit}", limit=LARGEST_UPTIMAL, column=start + 1
+            )
         store = self.store
         game, star = store.number(0), store.named(Fraction(0), 0, 1)
         for _ in range(n):
