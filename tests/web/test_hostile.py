@@ -181,18 +181,10 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
 def test_stopped_workers_end_with_a_server_that_is_killed() -> None:
     """Long work that waits for its turn cannot see by itself that the server is no more."""
     doomed = Server()
-
-    async def crowd() -> list[int]:
-        async with httpx.AsyncClient(base_url=doomed.address, timeout=60) as client:
-            long = [f"{HOPELESS[-1]}&moves={n}" for n in range(6)]
-            asked = [asyncio.ensure_future(client.get(path)) for path in long]
-            assert await asyncio.to_thread(is_soon, lambda: doomed.gauge("stopped") > 0, 30)
-            workers = doomed.workers()
-            doomed.process.kill()
-            await asyncio.gather(*asked, return_exceptions=True)
-            return workers
-
-    workers = asyncio.run(crowd())
+    workers = doomed.workers()
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    doomed.process.kill()
     doomed.close()
     assert workers
     assert is_soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
