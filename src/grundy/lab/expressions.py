@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grundy.core.errors import NotApplicable, quote
 from grundy.core.forms import MOST_WORK
 from grundy.core.forms.canonical import CanonicalForm
@@ -9,8 +11,9 @@ from grundy.core.forms.reading import Evaluation, evaluate
 from grundy.core.forms.store import Store
 from grundy.rulesets.catalogue import parse
 from grundy.solving.budget import Budget
-from grundy.solving.deciding import Solver
-from grundy.solving.forms import Forms
+
+if TYPE_CHECKING:
+    from grundy.solving.forms import Forms
 
 
 def value(expression: str) -> CanonicalForm:
@@ -57,5 +60,15 @@ def evaluated(expression: str, *, work: int = MOST_WORK, budget: Budget | None =
     """
     budget = Budget() if budget is None else budget
     store = Store(work, budget.look_at_the_clock)
-    forms = Forms(store, budget, Solver("normal", budget).value)
-    return evaluate(expression, lambda text, _: forms.value(parse(text)), store)
+    forms: Forms | None = None
+
+    def position_value(text: str, store: Store) -> CanonicalForm:
+        nonlocal forms
+        if forms is None:
+            from grundy.solving.deciding import Solver  # most expressions have no positions in them
+            from grundy.solving.forms import Forms as Valued
+
+            forms = Valued(store, budget, Solver("normal", budget).value)
+        return forms.value(parse(text))
+
+    return evaluate(expression, position_value, store)
