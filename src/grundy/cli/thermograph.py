@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
-from grundy.cli.shared import NEGATIVES, file_option, limit_option, noticing, print_json, printing_options, work_option
+from grundy.cli.shared import (
+    NEGATIVES,
+    file_option,
+    limit_option,
+    noticing,
+    print_json,
+    printed_otherwise,
+    printing_options,
+    work_option,
+)
 from grundy.core.forms import dyadic
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.writing import UNICODE
 from grundy.explaining.language import Language
 from grundy.explaining.step import Table
 from grundy.explaining.values import shown
-from grundy.lab.expressions import value_of
+from grundy.lab.expressions import value as value_of
 from grundy.solving.budget import Budget
 
 
@@ -30,11 +40,17 @@ def command(expression: str, output: Path | None, limit: int, work: int, as_json
         from grundy.drawing.files import write_picture
         from grundy.drawing.thermograph import draw_thermograph
 
-        write_picture(draw_thermograph(value, to), output)
+        with printed_otherwise(partial(_print, expression, value, None, as_json, to)):
+            write_picture(draw_thermograph(value, to), output)
+    if output is None or as_json:
+        _print(expression, value, output, as_json, to)
+
+
+def _print(expression: str, value: CanonicalForm, output: Path | None, as_json: bool, to: Language) -> None:
     if as_json:
         print_json(_document(expression, value, output))
-    elif output is None:
-        _print(value, to)
+    else:
+        _print_walls(value, to)
 
 
 def _document(expression: str, value: CanonicalForm, output: Path | None) -> dict[str, object]:
@@ -51,7 +67,7 @@ def _document(expression: str, value: CanonicalForm, output: Path | None) -> dic
     }
 
 
-def _print(value: CanonicalForm, to: Language) -> None:
+def _print_walls(value: CanonicalForm, to: Language) -> None:
     walls, number = value.thermograph, UNICODE.number
     click.echo(
         to.text(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import NotApplicable, quote
@@ -16,35 +17,8 @@ if TYPE_CHECKING:
     from grundy.solving.forms import Forms
 
 
-def value(expression: str) -> CanonicalForm:
+def value(expression: str, *, work: int = MOST_WORK, budget: Budget | None = None) -> CanonicalForm:
     """Return the value of an expression: numbers, ups, stars, forms in braces, positions, and operations with them.
-
-    Examples
-    --------
-    >>> value("{0|1}"), value("domineering(11/11) + 1/2"), value("3.^ + *")
-    (CanonicalForm('1/2'), CanonicalForm('{3/2|-1/2}'), CanonicalForm('^3*'))
-    >>> value("^") > value("0"), value("^").confused(value("*"))
-    (True, True)
-    """
-    return value_of(expression)
-
-
-def value_of(expression: str, *, work: int = MOST_WORK, budget: Budget | None = None) -> CanonicalForm:
-    """Return the value of an expression within limits.
-
-    Examples
-    --------
-    >>> value_of("^3 + *", work=100)
-    CanonicalForm('^3*')
-    """
-    result = evaluated(expression, work=work, budget=budget).result
-    if not isinstance(result, CanonicalForm):
-        raise NotApplicable("{expression} asks something, and has no value", expression=quote(expression))
-    return result
-
-
-def evaluated(expression: str, *, work: int = MOST_WORK, budget: Budget | None = None) -> Evaluation:
-    """Return what an expression comes to: a value, an outcome, or whether a comparison holds.
 
     Parameters
     ----------
@@ -55,20 +29,33 @@ def evaluated(expression: str, *, work: int = MOST_WORK, budget: Budget | None =
 
     Examples
     --------
+    >>> value("{0|1}"), value("domineering(11/11) + 1/2"), value("3.^ + *", work=100)
+    (CanonicalForm('1/2'), CanonicalForm('{3/2|-1/2}'), CanonicalForm('^3*'))
+    >>> value("^") > value("0"), value("^").confused(value("*"))
+    (True, True)
+    """
+    result = evaluated(expression, work=work, budget=budget).result
+    if not isinstance(result, CanonicalForm):
+        raise NotApplicable("{expression} asks something, and has no value", expression=quote(expression))
+    return result
+
+
+def evaluated(expression: str, *, work: int = MOST_WORK, budget: Budget | None = None) -> Evaluation:
+    """Return what an expression comes to: a value, an outcome, or whether a comparison holds; see `value`.
+
+    Examples
+    --------
     >>> evaluated("^ > 0").result, evaluated("outcome(+-1)").result
     (True, Outcome.N)
     """
     budget = Budget() if budget is None else budget
     store = Store(work, budget.look_at_the_clock)
-    forms: Forms | None = None
 
-    def position_value(text: str, store: Store) -> CanonicalForm:
-        nonlocal forms
-        if forms is None:
-            from grundy.solving.deciding import Solver  # most expressions have no positions in them
-            from grundy.solving.forms import Forms as Valued
+    @cache
+    def forms() -> Forms:
+        from grundy.solving.deciding import Solver  # most expressions have no positions in them
+        from grundy.solving.forms import Forms
 
-            forms = Valued(store, budget, Solver("normal", budget).value)
-        return forms.value(parse(text))
+        return Forms(store, budget, Solver("normal", budget).value)
 
-    return evaluate(expression, position_value, store)
+    return evaluate(expression, lambda text: forms().value(parse(text)), store)

@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import JSONResponse, Response
 
-from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.core.forms.canonical import CanonicalForm
+from grundy.core.errors import InvalidNotation
 from grundy.core.outcome import PlayConvention
 from grundy.drawing import draw
 from grundy.drawing.thermograph import draw_thermograph
@@ -17,6 +16,8 @@ from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import language
 from grundy.explaining.listing import catalogue_entries
 from grundy.explaining.values import value_document
+from grundy.lab import expressions
+from grundy.lab.expressions import evaluated
 from grundy.lab.sequences import heap_game, heap_values, numbered_game, prove_period, values_reason
 from grundy.lab.tables import value_table
 from grundy.solving import describe_graph, solve
@@ -100,7 +101,7 @@ async def value(
     ],
 ) -> Response:
     """Calculate with values of Left and Right: forms, numbers, ups, stars, positions, functions and comparisons."""
-    return JSONResponse(value_document(within_limits(expression)))
+    return JSONResponse(value_document(within_limits(evaluated, expression)))
 
 
 @router.get("/thermograph", responses=schemas.responses(content=SVG), response_class=Response)
@@ -109,10 +110,8 @@ async def thermograph(
     lang: Lang = "en",
 ) -> Response:
     """Draw the thermograph of a value as SVG."""
-    found = within_limits(expression).result
-    if not isinstance(found, CanonicalForm):
-        raise NotApplicable("{expression} asks something, and has no value", expression=quote(expression))
-    return Response(draw_thermograph(found, lang).svg(role="img"), media_type="image/svg+xml")
+    picture = draw_thermograph(within_limits(expressions.value, expression), lang)
+    return Response(picture.svg(role="img"), media_type="image/svg+xml")
 
 
 @router.get("/table", responses=schemas.responses(model=schemas.Table), response_class=JSONResponse)

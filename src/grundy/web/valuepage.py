@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
@@ -28,16 +29,19 @@ from grundy.web.rendering import render
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
 
-def within_limits(expression: str) -> Evaluation:
-    """Return what an expression comes to, within what a request may cost.
+T = TypeVar("T")
+
+
+def within_limits(asked: Callable[..., T], expression: str) -> T:
+    """Return what is asked of an expression, its value or what it comes to, within what a request may cost.
 
     Examples
     --------
-    >>> within_limits("^ > 0").result
+    >>> within_limits(evaluated, "^ > 0").result
     True
     """
     budget = Budget(MOST_POSITIONS, MOST_SECONDS)
-    return evaluated(short(expression, CALCULATION_LENGTH), work=VALUE_WORK, budget=budget)
+    return asked(short(expression, CALCULATION_LENGTH), work=VALUE_WORK, budget=budget)
 
 
 @router.get("/value")
@@ -48,7 +52,7 @@ async def values(request: Request) -> Response:
     error: GrundyError | None = None
     if given:
         try:
-            result = _result(within_limits(given), reader_language(request))
+            result = _result(within_limits(evaluated, given), reader_language(request))
         except GrundyError as wrong:
             error = wrong
     return render(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import ge, gt, le, lt
+from operator import eq, ge, gt, le, lt, ne
 
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.forms.canonical import CanonicalForm
@@ -41,7 +41,7 @@ _COMPARISON = re.compile(r">=|<=|==|!=|=|>|<|\|\|(?!\|)")
 Result = CanonicalForm | Outcome | bool
 Form = tuple[tuple[CanonicalForm, ...], tuple[CanonicalForm, ...]]
 """The left and the right options of a form, as they stand."""
-PositionValue = Callable[[str, Store], CanonicalForm]
+PositionValue = Callable[[str], CanonicalForm]
 """Values a position that stands where a value may stand."""
 
 COMPARISONS: dict[str, Callable[[CanonicalForm, CanonicalForm], bool]] = {
@@ -49,10 +49,9 @@ COMPARISONS: dict[str, Callable[[CanonicalForm, CanonicalForm], bool]] = {
     "<=": le,
     ">": gt,
     "<": lt,
-    "=": lambda one, other: one == other,
-    "==": lambda one, other: one == other,
-    "!=": lambda one, other: one != other,
-    "||": lambda one, other: one.confused(other),
+    "=": eq,
+    "!=": ne,
+    "||": CanonicalForm.confused,
 }
 
 
@@ -75,7 +74,7 @@ def evaluate(expression: str, position_value: PositionValue, store: Store | None
 
     Examples
     --------
-    >>> def no_position(text, store):
+    >>> def no_position(text):
     ...     raise NotApplicable("no position is expected here")
     >>> [str(evaluate(text, no_position).result) for text in ("{0|1}", "{2||1|0} + 1/2^*", "3.^ - v2", "+-1 + +-1")]
     ['1/2', '{5/2^*||3/2^*|1/2^*}', '^5', '0']
@@ -127,7 +126,7 @@ class _Reader:
         self.at = found.end()
         other = self.sum()
         self.end()
-        sign = "=" if found[0] == "==" else found[0]
+        sign = found[0].replace("==", "=")
         forms = form, self.form
         return Evaluation(self.expression, COMPARISONS[sign](one, other), (one, sign, other), forms=forms)
 
@@ -399,4 +398,4 @@ class _Reader:
                     )
                 end = after
         self.at = end
-        return self.position_value(self.text[start:end], self.store)
+        return self.position_value(self.text[start:end])

@@ -44,8 +44,8 @@ class Style:
     """↑, ⇑, ↓ and ⇓."""
     switch: str
     braces: tuple[str, str]
-    tiny: Callable[[str, bool], str]
-    """Writes tiny or miny, of a number or of something longer."""
+    tiny: tuple[str, str]
+    """The names of tiny and miny."""
 
 
 def _unicode_number(number: Fraction) -> str:
@@ -70,7 +70,7 @@ ASCII = Style(
     ("^", "^2", "v", "v2"),
     "+-",
     ("{", "}"),
-    lambda inner, positive: f"{'tiny' if positive else 'miny'}({inner})",
+    ("tiny", "miny"),
 )
 UNICODE = Style(
     _unicode_number,
@@ -78,7 +78,7 @@ UNICODE = Style(
     ("↑", "⇑", "↓", "⇓"),
     "±",
     ("{", "}"),
-    lambda inner, positive: f"{'tiny' if positive else 'miny'}({inner})",
+    ("tiny", "miny"),
 )
 LATEX = Style(
     _latex_number,
@@ -86,7 +86,7 @@ LATEX = Style(
     (r"{\uparrow}", r"{\Uparrow}", r"{\downarrow}", r"{\Downarrow}"),
     r"\pm ",
     (r"\{", r"\}"),
-    lambda inner, positive: rf"\mathrm{{{'tiny' if positive else 'miny'}}}({inner})",
+    (r"\mathrm{tiny}", r"\mathrm{miny}"),
 )
 
 
@@ -201,7 +201,7 @@ class _Writer:
             if not store.ge(size, 0) or store.ge(0, size):
                 continue
             number = store.fraction(store.left_stops[ours[0]])
-            shown = self.style.tiny(text(store, size, self.style), positive)
+            shown = f"{self.style.tiny[not positive]}({text(store, size, self.style)})"
             return (f"{self.style.number(number)}+{shown}" if number else shown), 0, None
         return None
 
