@@ -53,6 +53,17 @@ class Known(Generic[M]):
         return cls(theorem, value.outcome, value, remoteness, winning_moves, winning_count, best_move)
 
     @classmethod
+    def valued(cls, theorem: Theorem, value: Value) -> Known[M]:
+        """Return what a theorem says that gives the value, such as the canonical form of a game of Left and Right.
+
+        Examples
+        --------
+        >>> Known.valued(Theorem("Bouton", "Bouton 1901"), Nimber(3)).outcome
+        Outcome.N
+        """
+        return cls(theorem, value.outcome, value)
+
+    @classmethod
     def by_moves(cls, theorem: Theorem, wins: Sequence[M], best_move: M | None = None) -> Known[M]:
         """Return what a theorem says that names all winning moves; without any the value is 0."""
         if not wins:

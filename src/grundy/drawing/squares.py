@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grundy.core.decimals import decimal
-from grundy.drawing.palette import ACCENT, HEAD, INK
+from grundy.drawing.palette import ACCENT, BLUE, BLUE_EDGE, HEAD, INK, RED, RED_EDGE
 from grundy.drawing.svg import Area, circle, element, figure, note, rectangle
 from grundy.drawing.touch import Frame, Touch, veil
 
@@ -25,8 +25,14 @@ MOST_WRITTEN, MOST_TOKENS = 40, 60
 
 LIGHT, DARK, SQUARE_EDGE = "#f9f4e8", "#eaddc2", "#c4b898"
 GOLD, GOLD_EDGE = "#e0b04a", "#96701c"
-PIECES = {"white": ("#ffffff", INK), "black": (INK, "#8b8676"), "coin": (GOLD, GOLD_EDGE)}
-"""The fill and the edge of each kind of piece."""
+PIECES = {
+    "white": ("#ffffff", INK),
+    "black": (INK, "#8b8676"),
+    "coin": (GOLD, GOLD_EDGE),
+    "left": (BLUE, BLUE_EDGE),
+    "right": (RED, RED_EDGE),
+}
+"""The fill and the edge of each kind of piece; Right's is a diamond, all others are round."""
 
 
 class Strip(NamedTuple):
@@ -96,7 +102,13 @@ def piece(area: Area, kind: str, name: str = "", *, radius: float = 16) -> str:
     1
     """
     fill, edge = PIECES[kind]
-    disc = circle(area.centre, radius, class_=f"piece {kind}", fill=fill, stroke=edge, stroke_width=2)
+    looks = {"class_": f"piece {kind}", "fill": fill, "stroke": edge, "stroke_width": 2}
+    x, y = area.centre
+    if kind == "right":
+        far = radius * 1.15
+        disc = element("path", d=f"M{x} {y - far}l{far} {far} {-far} {far} {-far} {-far}z", **looks)
+    else:
+        disc = circle((x, y), radius, **looks)
     return disc + (_on_piece(*area.centre, name) if name else "")
 
 

@@ -91,11 +91,15 @@ class Forms:
     def _begin(
         self, number: int, ruleset: Ruleset[Any, Any], state: Any, begun: dict[int, Waits[int]]
     ) -> dict[int, At]:
-        """Note what a position waits for, and return it; an impartial or a large one is valued at once."""
+        """Note what a position waits for, and return it; one that is impartial, large or known is valued at once."""
         if isinstance(ruleset, ToMove):
             raise NotApplicable("a position in which it is fixed who is to move has no value")
         if not ruleset.partizan:
             self._found[number] = self._nimber(Position(ruleset, state))
+            return {}
+        known = ruleset.theorem(state, "normal")
+        if known is not None and isinstance(known.value, CanonicalForm):
+            self._found[number] = known.value.within(self.store)
             return {}
         parts = [(part.ruleset, part.state) for part in ruleset.components(state)]
         if len(parts) != 1 or parts[0][0] is not ruleset:

@@ -15,7 +15,7 @@ from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.hackenbush_layout import Layout, direction, free_directions
 from grundy.drawing.hackenbush_stages import layouts
-from grundy.drawing.palette import ACCENT, CARD
+from grundy.drawing.palette import ACCENT, BLUE, BLUE_EDGE, CARD, RED, RED_EDGE
 from grundy.drawing.svg import Picture, circle, element, group, note
 from grundy.drawing.touch import Frame, Touch
 from grundy.explaining.step import Origin
@@ -36,8 +36,8 @@ EAR, BOW = 0.6, 0.3
 EAR_OPENS = 0.72
 """Half the angle of a loop at its vertex, if there is room."""
 
-BRANCH = {"g": "#4a9d5b", "b": "#3f7fd0", "r": "#d0543f"}
-BARK = {"g": "#2c6b3b", "b": "#1f4f8f", "r": "#8c2f20"}
+BRANCH = {"g": "#4a9d5b", "b": BLUE, "r": RED}
+BARK = {"g": "#2c6b3b", "b": BLUE_EDGE, "r": RED_EDGE}
 DASHES = {"g": None, "b": "15 9", "r": "1 10"}
 EARTH = "#7d6a4f"
 FADE = 0.72
