@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any, Generic
 
-from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, Player, other_player, player_of
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -54,6 +54,10 @@ class PartizanRuleset(Ruleset[S, M], Generic[S, M]):
         """Yield the moves that a player has, each once."""
         return dict.fromkeys(chain(self.left(state), self.right(state)))
 
+    def negative(self, state: S) -> Position:
+        """Return the position with Left and Right exchanged."""
+        raise NotApplicable("{game} does not say how Left and Right are exchanged in it", game=self.name)
+
 
 class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
     """A game of Left and Right with a player to move: an ordinary game, whose positions have no values.
@@ -93,6 +97,11 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         """Return the state after a move; now it is the other's turn."""
         player, inner = state
         return other_player(player), self.rules.play(inner, move)
+
+    def negative(self, state: tuple[Player, S]) -> Position:
+        """Return the position with Left and Right exchanged, the player to move, too."""
+        player, inner = state
+        return to_move(self.rules.negative(inner), other_player(player))
 
     def drawn(self, state: tuple[Player, S]) -> Position:
         """Return the position without the player: the board is the same."""

@@ -36,6 +36,7 @@ _GAMES_OF = {
     "heaps.take_and_break": "dawsons-kayles grundys-game kayles lasker",
     "heaps.vim": "vim",
     "heaps.wythoff": "wythoff",
+    "players.value": "value",
     "strips.coins_on_a_strip": "coins-on-a-strip",
     "strips.nimble": "nimble",
 }
@@ -48,6 +49,7 @@ FAMILIES = {
     "bar": ("grundy.rulesets.boards.bar", "2,2,3"),
     "count-up": ("grundy.rulesets.heaps.count_up", "100; 1..10"),
     "dynamic": ("grundy.rulesets.heaps.dynamic", "3"),
+    "impartial": ("grundy.rulesets.players.impartial", "domineering"),
     "knight": ("grundy.rulesets.boards.chessmen", "8"),
     "moore": ("grundy.rulesets.heaps.moore", "2"),
     "northcott": ("grundy.rulesets.strips.northcott", "8"),
@@ -163,7 +165,7 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
     -----
     Files are never opened here: `load` reads one, and only the command line passes it.
     """
-    written = text
+    written = STARTS.get(text.strip(), text)
     if spaced := _NUMBERS_AFTER_A_NAME.fullmatch(text):
         written = f"{spaced[1]}({','.join(spaced[2].split())})"
     written = _BARE_NAME.sub(_start, written)
@@ -175,8 +177,10 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
         raise
 
 
-_BARE_NAME = re.compile(r"\[[^\]]*|(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
-"""Parameters, where a letter may stand between plus signs, or a whole component that is a name and nothing else."""
+_BARE_NAME = re.compile(
+    r"\[[^\]]*|(?<![^+-])(\s*)(?!v[0-9]*\b)([a-z][a-z0-9]*+(?:-[a-z0-9]++)*+)(\s*\(\s*\))?(?=\s*(?:[+-]|$))"
+)
+"""Parameters, where a letter may stand between signs, or a whole component that is a name and nothing else."""
 _NUMBERS_AFTER_A_NAME = re.compile(r"\s*([a-z][a-z-]*)((?:\s+[0-9]+){1,1000})\s*")
 """A position as people say it: nim 3 4 5."""
 
@@ -228,7 +232,8 @@ def _component(part: Component, load: Loader | None) -> Position:
         error.column = part.name_at + 1 if error.column is None else part.parameters_at + error.column
         raise
     with shifted(part.state_at):
-        return Position(rules, rules.parse(part.state))
+        read = rules.at(rules.parse(part.state))
+    return -read if part.negative else read
 
 
 def catalogue() -> Iterator[Ruleset[Any, Any]]:
