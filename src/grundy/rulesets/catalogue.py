@@ -170,7 +170,7 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
         written = f"{spaced[1]}({','.join(spaced[2].split())})"
     written = _BARE_NAME.sub(_start, written)
     try:
-        return add(*(_component(part, load) for part in split(written)))
+        return add(*(-_component(part, load) if part.negative else _component(part, load) for part in split(written)))
     except InvalidNotation as error:
         if written != text:
             error.column = None  # it counts in what the names stand for
@@ -232,8 +232,7 @@ def _component(part: Component, load: Loader | None) -> Position:
         error.column = part.name_at + 1 if error.column is None else part.parameters_at + error.column
         raise
     with shifted(part.state_at):
-        read = rules.at(rules.parse(part.state))
-    return -read if part.negative else read
+        return rules.at(rules.parse(part.state))
 
 
 def catalogue() -> Iterator[Ruleset[Any, Any]]:

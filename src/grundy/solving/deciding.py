@@ -111,6 +111,7 @@ class Solver:
 
     def decide(self, position: Position, fields: Collection[str] = WHO_AND_WORTH) -> Decided:
         """Return the record of a position with the fields asked for, as far as the budget goes."""
+        self._formless = None  # it was about positions as large as the one before
         record = self._record(position)
         if record.verdict.remoteness is None or record.verdict.value is None:
             self._look_for(record, fields)

@@ -27,6 +27,8 @@ class Domineering(CellGame, PartizanRuleset[Rows, int]):
     [Outcome.N, Outcome.L, Outcome.R, Outcome.P]
     """
 
+    counted_from = (1, 1)
+
     def left(self, state: Rows) -> Iterable[int]:
         """Return the places for an upright domino."""
         return self._places(state, 0)
