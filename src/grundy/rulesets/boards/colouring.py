@@ -40,6 +40,7 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
     ([Outcome.N, Outcome.P, Outcome.R, Outcome.P], [Outcome.N, Outcome.N, Outcome.L, Outcome.P])
     """
 
+    board = "colouring"
     together: bool
     """Whether the vertices of a colour keep together, as in Snort, or apart, as in Col."""
 
@@ -65,6 +66,10 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
     @abstractmethod
     def vertex_name(self, state: S, vertex: int) -> str:
         """Return how a vertex is called."""
+
+    def grid(self, state: S) -> Rows | None:
+        """Return the rows of marks if the vertices are the cells of a grid, None if they are not."""
+        return None
 
     def left(self, state: S) -> Iterator[Tint]:
         """Yield the vertices that Left may colour."""
@@ -188,12 +193,15 @@ class GridColouring(Colouring[Rows], MarkedGrid[Tint]):
     <Moves of snort(../..): a1:L, b1:L, a2:L, b2:L, a1:R, b1:R, a2:R, b2:R>
     """
 
-    board = "colouring"
     marks, blank = MARKS, "#"
 
     def __init__(self, *, together: bool) -> None:
         super().__init__(together=together)
         self.example = f"{self.name}(..../....)"
+
+    def grid(self, state: Rows) -> Rows:
+        """Return the rows of marks."""
+        return state
 
     def neighbours(self, state: Rows) -> Sequence[int]:
         """Return the cells that share a side with each, row by row."""

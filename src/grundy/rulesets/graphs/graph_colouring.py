@@ -36,8 +36,6 @@ class GraphColouring(Colouring[Pairs]):
     (Outcome.N, Outcome.L)
     """
 
-    board = "coloured-graph"
-
     def __init__(self, graph: Mapping[str, Sequence[str]], *, together: bool, source: str = "") -> None:
         super().__init__(together=together)
         if len(graph) > MOST_VERTICES:
