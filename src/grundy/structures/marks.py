@@ -7,7 +7,6 @@ is named by the letter of its column and the number of its row, from the left an
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
 
 from grundy.structures.cell_board import letters
 from grundy.structures.lattice import Cell
@@ -79,14 +78,15 @@ def connected(cells: Collection[Cell], steps: Iterable[Cell]) -> list[list[Cell]
     """
     left, parts = dict.fromkeys(cells), []
     while left:
-        part = [left.popitem()[0]]
+        part = [next(iter(left))]
+        del left[part[0]]
         for cell in part:
             found = [other for other in beside(cell, steps) if other in left]
             part += found
             for other in found:
                 del left[other]
         parts.append(sorted(part))
-    return parts[::-1]
+    return parts
 
 
 def laid_out(marks: Mapping[Cell, str], like: Rows, blank: str) -> Rows:
@@ -103,26 +103,23 @@ def laid_out(marks: Mapping[Cell, str], like: Rows, blank: str) -> Rows:
     return tuple(map("".join, lines))
 
 
-def least_image(marks: Mapping[Cell, str], blank: str) -> Rows:
-    """Return the least of the eight images of some marks under the symmetries of a square, in the smallest frame.
+def least_image(rows: Rows, blank: str) -> Rows:
+    """Return the least of the eight images under the symmetries of a square, in the smallest frame.
 
     Examples
     --------
-    >>> least_image({(3, 5): "x", (3, 6): "o"}, "."), least_image({}, ".")
+    >>> least_image(("....", ".xo."), "."), least_image(("..",), ".")
     (('o', 'x'), ())
     """
-    if not marks:
+    used = [number for number, row in enumerate(rows) if row.strip(blank)]
+    if not used:
         return ()
-    top, left = min(r for r, _ in marks), min(c for _, c in marks)
-    height, width = max(r for r, _ in marks) - top + 1, max(c for _, c in marks) - left + 1
-    framed = {(r - top, c - left): mark for (r, c), mark in marks.items()}
-    return _least(laid_out(framed, (blank * width,) * height, blank))
-
-
-@lru_cache(maxsize=1 << 14)  # the same board comes back whatever the order of moves
-def _least(rows: Rows) -> Rows:
+    high = rows[used[0] : used[-1] + 1]
+    left = min(len(row) - len(row.lstrip(blank)) for row in high)
+    right = max(len(row.rstrip(blank)) for row in high)
     images = []
-    for image in (rows, tuple(map("".join, zip(*rows, strict=True)))):
+    framed = tuple([row[left:right] for row in high])
+    for image in (framed, tuple(map("".join, zip(*framed, strict=True)))):
         turned = tuple([row[::-1] for row in image])
         images += [image, image[::-1], turned, turned[::-1]]
     return min(images)

@@ -32,8 +32,8 @@ class ColouringRules(Rules, Protocol):
     def neighbours(self, state: Any) -> Sequence[int]:
         """Return the neighbours of each vertex, as bits."""
 
-    def marking(self, state: Any) -> Sequence[str]:
-        """Return the mark of each vertex: L and R for colours, # where there is none."""
+    def marking(self, state: Any) -> str:
+        """Return the marks of the vertices: L and R for colours, # where there is none."""
 
     def free(self, state: Any) -> tuple[int, int]:
         """Return the vertices that Left, and those that Right may still colour, as bits."""

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, Generic
 
 from grundy.core.errors import InvalidPosition, quote
@@ -60,8 +61,8 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
         """Return the neighbours of each vertex, as bits."""
 
     @abstractmethod
-    def marking(self, state: S) -> Sequence[str]:
-        """Return the mark of each vertex."""
+    def marking(self, state: S) -> str:
+        """Return the marks of the vertices, one after the other."""
 
     @abstractmethod
     def vertex_name(self, state: S, vertex: int) -> str:
@@ -87,16 +88,13 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
         >>> col.free(("L..",)), snort.free(("L..",))
         ((4, 6), (6, 4))
         """
-        taken = {"L": 0, "R": 0}
-        """The vertices beside one of that colour."""
-        free = {"L": 0, "R": 0}
-        for vertex, (mark, near) in enumerate(zip(self.marking(state), self.neighbours(state), strict=True)):
-            if mark in "LR":
-                taken[mark] |= near
-            for player in "LR":
-                free[player] |= (mark in f".{player.lower()}") << vertex
-        left, right = ("R", "L") if self.together else ("L", "R")
-        return free["L"] & ~taken[left], free["R"] & ~taken[right]
+        marks, near = self.marking(state), self.neighbours(state)
+        beside_left, beside_right = (
+            reduce(or_, (near[vertex] for vertex, mark in enumerate(marks) if mark == colour), 0) for colour in "LR"
+        )
+        if self.together:
+            beside_left, beside_right = beside_right, beside_left
+        return _with(marks, ".l") & ~beside_left, _with(marks, ".r") & ~beside_right
 
     def linked(self, state: S) -> dict[int, int]:
         """Return the vertices that someone may colour, each with those for which its colour will matter.
@@ -233,6 +231,11 @@ class GridColouring(Colouring[Rows], MarkedGrid[Tint]):
     def table_state(self, row: int, column: int) -> Rows:
         """Return the free rectangle with so many rows and columns."""
         return self.validate(["." * column] * row) if column else ()
+
+
+def _with(marks: str, wanted: str) -> int:
+    """Return the vertices that have one of the marks."""
+    return sum(1 << vertex for vertex, mark in enumerate(marks) if mark in wanted)
 
 
 @lru_cache(maxsize=128)

@@ -74,7 +74,13 @@ class MarkedGrid(PartizanRuleset[Rows, M], Generic[M]):
 
     def key(self, state: Rows) -> Rows:
         """Return the least image of what matters, in the smallest frame."""
-        return least_image({cell: mark for part in _parts(self, state) for cell, mark in part.items()}, self.blank)
+        return _key(self, state)
+
+
+@lru_cache(maxsize=1 << 14)  # the same board is reached in many ways
+def _key(rules: MarkedGrid[Any], state: Rows) -> Rows:
+    everything = {cell: mark for part in _parts(rules, state) for cell, mark in part.items()}
+    return least_image(laid_out(everything, state, rules.blank), rules.blank)
 
 
 @lru_cache(maxsize=1 << 14)  # the solver asks for the key of a board, and then for its components

@@ -63,10 +63,10 @@ class GraphColouring(Colouring[Pairs]):
         """Return the neighbours of each vertex."""
         return self._near
 
-    def marking(self, state: Pairs) -> list[str]:
-        """Return the mark of each vertex."""
+    def marking(self, state: Pairs) -> str:
+        """Return the marks of the vertices, in their order in the file."""
         marks = dict(state)
-        return [marks.get(vertex, ".") for vertex in self.vertices]
+        return "".join(marks.get(vertex, ".") for vertex in self.vertices)
 
     def vertex_name(self, state: Pairs, vertex: int) -> str:
         """Return the name in the file."""
