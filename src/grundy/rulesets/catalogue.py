@@ -18,11 +18,15 @@ from grundy.core.position import Position, add
 from grundy.core.ruleset import Ruleset
 
 _GAMES_OF = {
+    "boards.amazons": "amazons",
     "boards.chessmen": "bishop king queen rook",
     "boards.chomp": "chomp",
+    "boards.clobber": "clobber",
+    "boards.colouring": "col snort",
     "boards.divisors": "divisors",
     "boards.domineering": "domineering",
     "boards.taking": "cram nim19 tactex tactix",
+    "boards.toads_and_frogs": "toads-and-frogs",
     "coins.tartan": "rugs turning-corners",
     "coins.turning": "grunt mock-turtles moebius mogul moidores ruler sym ternups triplets turtles twins",
     "graphs.hackenbush": "hackenbush",
@@ -67,8 +71,10 @@ FAMILIES = {
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
 _FILES = {
+    "col": ("grundy.rulesets.graphs.graph_colouring", "read_col", 'col["file.json"]()'),
     "graph": ("grundy.rulesets.graphs.explicit", "read_graph", 'graph["file.json"](vertex)'),
     "poset": ("grundy.rulesets.boards.poset", "read_poset", 'poset["file.json"]()'),
+    "snort": ("grundy.rulesets.graphs.graph_colouring", "read_snort", 'snort["file.json"]()'),
 }
 """The rulesets that a file defines: name, module, reader and how a position is written."""
 
@@ -96,7 +102,7 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: there is no game 'nimm', did you mean nim?
     """
-    if name in _FILES:
+    if name in _FILES and (parameters is not None or name not in GAMES):
         return _from_file(name, parameters, load)
     if name in FAMILIES:
         module, example = FAMILIES[name]
