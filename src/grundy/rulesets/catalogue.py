@@ -18,6 +18,7 @@ from grundy.core.position import Position, add
 from grundy.core.ruleset import Ruleset
 
 _GAMES_OF = {
+    "boards.cakes": "cutcake maundy-cake",
     "boards.chessmen": "bishop king queen rook",
     "boards.chomp": "chomp",
     "boards.divisors": "divisors",

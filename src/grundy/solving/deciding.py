@@ -177,6 +177,10 @@ class Solver:
             record.unknown |= dict.fromkeys(record.missing(WHO_AND_WORTH), why)
             record.unknown["remoteness"] = _depends()
             return
+        if theory.terminal is None:  # there is no value to search for
+            record.unknown["grundy"] = theory.missing_value()
+            if not record.missing(fields):
+                return
         method = self._method(ruleset)
         try:
             found = method.found(state, record.missing(fields))
