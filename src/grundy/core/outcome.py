@@ -95,6 +95,18 @@ class Outcome(Enum):
             return None
         return cls.L if left_begins is cls.N else cls.R
 
+    def if_begins(self, player: Player) -> Outcome:
+        """Return the outcome of a position of this class if `player` is to move: N, P or D.
+
+        Examples
+        --------
+        >>> Outcome.L.if_begins("L"), Outcome.L.if_begins("R"), Outcome.P.if_begins("R")
+        (Outcome.N, Outcome.P, Outcome.P)
+        """
+        if self in (Outcome.L, Outcome.R):
+            return Outcome.N if self.value == player else Outcome.P
+        return self
+
     def winner(self, next_player: str, previous_player: str) -> str | None:
         """Return which of the two players wins, None for a draw."""
         return {"P": previous_player, "N": next_player}.get(self.value)

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, Generic
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention, Player, other_player, player_of
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -111,6 +112,14 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         """Return the player, and what the solver remembers of the rest."""
         player, inner = state
         return player, self.rules.key(inner)
+
+    def theorem(self, state: tuple[Player, S], play_convention: PlayConvention) -> Known[M] | None:
+        """Return what a theorem of the game says of the player to move: who wins, and how long it takes."""
+        player, inner = state
+        known = self.rules.theorem(inner, play_convention)
+        if known is None:
+            return None
+        return Known(known.theorem, known.outcome.if_begins(player), remoteness=known.remoteness)
 
     def validate(self, state: Any) -> tuple[Player, S]:
         """Return the player and the state, both checked."""

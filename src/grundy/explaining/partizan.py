@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from grundy.core.answer import Answer
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Position
-from grundy.core.reason import Search
+from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
+from grundy.explaining.hidden_nim import hidden_heaps_step, nim_sum_steps
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.values import value_step, worth_steps
@@ -68,7 +70,18 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
     value = answer.value
     worth = [value_step(value, to), *worth_steps(value, to)] if isinstance(value, CanonicalForm) else []
-    return [*turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
+    return [*turn_steps(answer, to), verdict, *_theorem(answer, to), *worth, *closing_steps(answer, to), *found]
+
+
+def _theorem(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield what the theorem says that decides a position, and the Nim that hides in it."""
+    if not isinstance(answer.reason, Theorem):
+        return
+    if answer.reason.statement:
+        yield Step(to.text("The theorem"), to.say(answer.reason.stated))
+    if answer.reason.hidden is not None:
+        yield hidden_heaps_step(answer.position, answer.reason.hidden, to)
+        yield from nim_sum_steps(answer.reason.hidden, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

@@ -19,6 +19,7 @@ from grundy.core.ruleset import Ruleset
 
 _GAMES_OF = {
     "boards.amazons": "amazons",
+    "boards.cakes": "cutcake maundy-cake",
     "boards.chessmen": "bishop king queen rook",
     "boards.chomp": "chomp",
     "boards.clobber": "clobber",

@@ -170,6 +170,8 @@ class Solver:
         if isinstance(ruleset, ToMove) and record.verdict.outcome is None:
             player, inner = state
             record.learn(Verdict(self._begun(ruleset.rules.at(inner), player)))
+        if theory.terminal is None:  # there is no value to search for
+            record.unknown["grundy"] = theory.missing_value()
             if not record.missing(fields):
                 return
         method = self._method(ruleset)
@@ -236,11 +238,8 @@ class Solver:
 
     def _begun(self, position: Position, player: Player) -> Outcome:
         """Return who wins a position of Left and Right if a player begins: N if it is that player."""
-        outcome = self._record(position).verdict.outcome  # by its theorem
-        if outcome is None and (form := self._form(position)) is not None:
-            outcome = form.outcome
-        if outcome is not None and outcome is not Outcome.D:
-            return Outcome.N if outcome in (Outcome.N, Outcome(player)) else Outcome.P
+        if (form := self._form(position)) is not None:
+            return form.outcome.if_begins(player)
         outcome = self._searched_for(self._record(to_move(position, player))).outcome
         assert outcome is not None
         return outcome
