@@ -298,7 +298,7 @@ def advice(answer: Answer, to: Language) -> str:
     >>> advice(solve(nim(1, 1)), language("en"))
     'If you may choose, let your opponent begin.'
     """
-    if isinstance(answer.position.ruleset, ToMove):
+    if isinstance(answer.position.ruleset, ToMove) or answer.player is not None:
         return ""  # it is fixed who begins
     return {
         Outcome.N: to.text("If you may choose, begin."),
