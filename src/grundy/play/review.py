@@ -42,6 +42,8 @@ class Review:
     only: bool = False
     loss: Fraction | None = None
     """What the move cost in a game of Left and Right, by the number where play stops; None if that is not known."""
+    wasted: Fraction = Fraction(0)
+    """How much of that the best move would have kept."""
 
     @property
     def is_mistake(self) -> bool:
@@ -67,8 +69,12 @@ def review(before: Answer, after: Verdict, move: Move | None = None) -> Review:
     >>> [str(review(start, each.verdict, each.move).loss) for each in start.moves]
     ['1/2', '3/2']
     """
-    reviewed = _review(before, after)
-    return reviewed if move is None else replace(reviewed, loss=costs(before).get(move.move))
+    reviewed, price = _review(before, after), costs(before)
+    if move is None or move.move not in price:
+        return reviewed
+    loss = price[move.move]
+    least = loss if before.best_move is None else price[before.best_move.move]
+    return replace(reviewed, loss=loss, wasted=max(loss - least, Fraction(0)))
 
 
 def _review(before: Answer, after: Verdict) -> Review:
@@ -94,8 +100,10 @@ def review_in_words(reviewed: Review, to: Language) -> str:
     >>> from grundy.explaining.language import language
     >>> review_in_words(Review(MoveClass.WINNING, 2), language("en"))
     'winning move, 2 moves slower than the quickest'
-    >>> review_in_words(Review(MoveClass.WINNING, loss=Fraction(1, 4)), language("en"))
+    >>> review_in_words(Review(MoveClass.WINNING, loss=Fraction(1, 4), wasted=Fraction(1, 4)), language("en"))
     'winning move, cost ¼'
+    >>> review_in_words(Review(MoveClass.RESISTANCE, loss=Fraction(1)), language("en"))
+    'no move wins, cost 1, the least possible'
     """
     if reviewed.loss is not None:
         return _costing(reviewed, reviewed.loss, to)
@@ -130,16 +138,10 @@ def _costing(reviewed: Review, loss: Fraction, to: Language) -> str:
     if reviewed.is_mistake and not loss:
         return to.text("mistake: a missed win, by less than any number")
     kind = review_in_words(Review(reviewed.kind, None, reviewed.only), to)
-    return f"{kind}, {cost_in_words(loss, to)}"
-
-
-def cost_in_words(loss: Fraction, to: Language) -> str:
-    """Return what a move cost.
-
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> cost_in_words(Fraction(0), language("en")), cost_in_words(Fraction(3, 2), language("en"))
-    ('no cost', 'cost 1½')
-    """
-    return to.text("cost {cost}", cost=UNICODE.number(loss)) if loss else to.text("no cost")
+    if not loss:
+        cost = to.text("no cost")
+    elif reviewed.wasted or reviewed.is_mistake:
+        cost = to.text("cost {cost}", cost=UNICODE.number(loss))
+    else:
+        cost = to.text("cost {cost}, the least possible", cost=UNICODE.number(loss))
+    return f"{kind}, {cost}"

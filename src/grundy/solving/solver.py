@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import islice
 
 from grundy.core.answer import Answer
-from grundy.core.errors import NotApplicable, Undecided, quote
+from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.limits import scaled
 from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
-from grundy.core.partizan import ToMove
+from grundy.core.partizan import ToMove, why_no_player
 from grundy.core.position import Position
 from grundy.core.value import Value
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
@@ -62,9 +62,7 @@ def solve(
     Outcome.D
     """
     if player is not None and not position.ruleset.partizan:
-        raise NotApplicable(
-            "{position} is no game of Left and Right in which a player could begin", position=quote(position)
-        )
+        raise why_no_player(position)
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
     with scaled(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
         return _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH, player)
