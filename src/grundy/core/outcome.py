@@ -95,17 +95,17 @@ class Outcome(Enum):
             return None
         return cls.L if left_begins is cls.N else cls.R
 
-    def if_begins(self, player: Player) -> Outcome:
-        """Return the outcome of a position of this class if `player` is to move: N, P or D.
+    def begun_by(self, player: Player) -> Outcome:
+        """Return the outcome if a player begins: N if that player wins, P if the other does.
 
         Examples
         --------
-        >>> Outcome.L.if_begins("L"), Outcome.L.if_begins("R"), Outcome.P.if_begins("R")
-        (Outcome.N, Outcome.P, Outcome.P)
+        >>> Outcome.L.begun_by("L"), Outcome.L.begun_by("R"), Outcome.N.begun_by("R")
+        (Outcome.N, Outcome.P, Outcome.N)
         """
-        if self in (Outcome.L, Outcome.R):
-            return Outcome.N if self.value == player else Outcome.P
-        return self
+        if self is Outcome.D:
+            return self
+        return Outcome.N if self is Outcome.N or self.value == player else Outcome.P
 
     def winner(self, next_player: str, previous_player: str) -> str | None:
         """Return which of the two players wins, None for a draw."""

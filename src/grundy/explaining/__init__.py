@@ -52,6 +52,8 @@ def explain(
     ['Write the heaps in binary', 'Find the odd columns', 'Choose a heap']
     """
     to = language(to)
+    if answer.board is not None and level == "binary":
+        answer = answer.board  # its value says more than who wins
     if check_level(level) == "mirror":
         from grundy.explaining.mirror import mirror_steps
 

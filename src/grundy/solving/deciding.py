@@ -239,7 +239,7 @@ class Solver:
     def _begun(self, position: Position, player: Player) -> Outcome:
         """Return who wins a position of Left and Right if a player begins: N if it is that player."""
         if (form := self._form(position)) is not None:
-            return form.outcome.if_begins(player)
+            return form.outcome.begun_by(player)
         outcome = self._searched_for(self._record(to_move(position, player))).outcome
         assert outcome is not None
         return outcome

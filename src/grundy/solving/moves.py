@@ -7,7 +7,7 @@ component in a sum; elsewhere as many moves are tried as there is time for. Best
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
@@ -57,12 +57,20 @@ class MoveList:
     (12, Move('1-2' to nim(1,4,5)))
     """
 
-    def __init__(self, solver: Solver, record: Decided, most: int, fields: Collection[str] = WHO_AND_WORTH) -> None:
+    def __init__(
+        self,
+        solver: Solver,
+        record: Decided,
+        most: int,
+        fields: Collection[str] = WHO_AND_WORTH,
+        players: Sequence[Player] = PLAYERS,
+    ) -> None:
         if record.hopeless is not None:
             raise record.hopeless
         self.solver, self.record, self.fields = solver, record, fields
         self.position = record.position
         self.partizan = self.position.ruleset.partizan
+        self.players = players
         self.table = solver.tables.known(self.position.ruleset, self.position.state)
         self.allowed = max(FEW_ALLOWED, solver.budget.allowed)
         fitting = max(1, min(self.allowed, MOST_TEXT // (len(str(self.position)) + 20)))
@@ -84,9 +92,9 @@ class MoveList:
         return ruleset.move_count(state) if self.table is None else self.table.count_moves(state)
 
     def _of_players(self) -> Iterator[tuple[Player, Any]]:
-        """Yield the moves of Left, then those of Right."""
+        """Yield the moves of the players, of Left before those of Right."""
         ruleset, state = self.position.ruleset, self.position.state
-        moves = ((player, plain) for player in PLAYERS for plain in ruleset.moves_of(player, state))
+        moves = ((player, plain) for player in self.players for plain in ruleset.moves_of(player, state))
         return islice(moves, MOST_TRIED)
 
     def _all(self) -> Iterable[Any]:
