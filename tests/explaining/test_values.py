@@ -31,7 +31,7 @@ def test_play_of_a_difference_moves_between_written_options(form: str, other: st
                 assert value(left) <= 0 if step.title == "If Left begins" else value(left) >= 0
                 for move in (first, answer):
                     before, _, after = move.partition(" → ")
-                    options = evaluated(before).forms[0]
+                    options = evaluated(before).form
                     allowed = (
                         [*value(before).left, *value(before).right] if options is None else [*options[0], *options[1]]
                     )
@@ -42,7 +42,7 @@ def test_play_of_a_difference_moves_between_written_options(form: str, other: st
 def test_number_is_explained_by_the_simplest(form: str) -> None:
     evaluation = evaluated(form)
     titles = [step.title for step in value_steps(evaluation, language("en"))]
-    is_form = evaluation.forms[0] is not None
+    is_form = evaluation.form is not None
     number = value(form).number is not None
     assert ("Why" in titles) == ("The proof by play" in titles) == (is_form and number)
 
