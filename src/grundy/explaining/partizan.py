@@ -12,7 +12,7 @@ from grundy.core.reason import Search
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
-from grundy.explaining.values import value_step, worth_steps
+from grundy.explaining.values import form_steps, value_step, worth_steps
 from grundy.explaining.words import capitalized, closing_steps, moves_in_words, outcome_in_words, positions_step
 
 
@@ -58,7 +58,8 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     Examples
     --------
     >>> from grundy import domineering, explain, solve
-    >>> for step in explain(solve(domineering("111/111")))[:6:2]:
+    >>> steps = explain(solve(domineering("111/111")))
+    >>> for step in (steps[0], steps[2], steps[5]):
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: The next player wins (N-position).
@@ -67,8 +68,22 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
     value = answer.value
-    worth = [value_step(value, to), *worth_steps(value, to)] if isinstance(value, CanonicalForm) else []
+    worth: list[Step] = []
+    if isinstance(value, CanonicalForm):
+        worth = [value_step(value, to), *_form_steps(answer, value, to), *worth_steps(value, to)]
     return [*turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
+
+
+def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
+    """Return which moves do not count, if the values of all of them are known and some do not."""
+    options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
+    for judged in answer.moves:
+        if not isinstance(judged.verdict.value, CanonicalForm):
+            return []
+        options[judged.player][judged.verdict.value] = None
+    form = tuple(options["L"]), tuple(options["R"])
+    is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
+    return [] if answer.more or is_canonical else form_steps(form, value, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

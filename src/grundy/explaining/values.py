@@ -19,7 +19,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.value_play import few, form_in_words, play_steps, shown, sum_in_words, term_in_words
 
-__all__ = ["shown", "value_document", "value_step", "value_steps", "worth_steps"]
+__all__ = ["form_steps", "shown", "value_document", "value_step", "value_steps", "worth_steps"]
 
 MOST_OPTIONS = 20
 """A form with more options is not simplified in words."""
