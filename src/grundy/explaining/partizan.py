@@ -15,7 +15,7 @@ from grundy.explaining.hidden_nim import hidden_heaps_step, nim_sum_steps
 from grundy.explaining.language import Language
 from grundy.explaining.partizan_values import cost_steps, parts_step, plain_steps
 from grundy.explaining.step import Step
-from grundy.explaining.values import value_step, worth_steps
+from grundy.explaining.values import form_steps, value_step, worth_steps
 from grundy.explaining.words import capitalized, closing_steps, moves_in_words, outcome_in_words, positions_step
 
 
@@ -90,10 +90,23 @@ def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
     return [
         *([parts_step(answer.parts, value, to)] if answer.parts else []),
         value_step(value, to),
+        *_form_steps(answer, value, to),
         *plain_steps(value, to),
         *worth_steps(value, to),
         *cost_steps(answer, value, to),
     ]
+
+
+def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
+    """Return which moves do not count, if the values of all of them are known and some do not."""
+    options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
+    for judged in answer.moves:
+        if not isinstance(judged.verdict.value, CanonicalForm):
+            return []
+        options[judged.player][judged.verdict.value] = None
+    form = tuple(options["L"]), tuple(options["R"])
+    is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
+    return [] if answer.more or is_canonical else form_steps(form, value, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

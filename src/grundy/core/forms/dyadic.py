@@ -6,6 +6,9 @@ from fractions import Fraction
 
 from grundy.core.decimals import decimal
 
+FINEST = 1 << 13
+"""The denominator of a number is at most 2 to this power."""
+
 
 def is_dyadic(number: Fraction) -> bool:
     """Return whether the denominator of a fraction is a power of two.
