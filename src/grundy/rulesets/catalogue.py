@@ -228,7 +228,7 @@ def _component(part: Component, load: Loader | None) -> Position:
         error.column = part.name_at + 1 if error.column is None else part.parameters_at + error.column
         raise
     with shifted(part.state_at):
-        return Position(rules, rules.parse(part.state))
+        return rules.at(rules.parse(part.state))
 
 
 def catalogue() -> Iterator[Ruleset[Any, Any]]:
