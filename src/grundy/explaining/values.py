@@ -169,7 +169,7 @@ def _comparison(evaluation: Evaluation, sides: tuple[CanonicalForm, str, Canonic
 
 
 def _number(number: Fraction) -> str:
-    return writing.UNICODE.number(number)
+    return _shortened(writing.UNICODE.number(number))
 
 
 def value_step(value: CanonicalForm, to: Language) -> Step:

@@ -124,7 +124,7 @@ class NamedGames(CountedWork):
 
     def fraction(self, scaled: int) -> Fraction:
         """Return a number that is given in the units of the store."""
-        return Fraction(scaled, 1 << self.scale)
+        return dyadic.fraction(scaled, self.scale)
 
     def options(self, game: int) -> tuple[Options, Options]:
         """Return the left and the right options of a canonical form, none of a number."""

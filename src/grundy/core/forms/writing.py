@@ -52,11 +52,10 @@ class Style:
 
 
 def _unicode_number(number: Fraction) -> str:
-    whole, part = divmod(abs(number), 1)
-    if part in _FRACTIONS:
+    size = dyadic.fraction_text(abs(number))
+    if 1 < number.denominator <= 8:
+        whole, part = divmod(abs(number), 1)
         size = (decimal(whole) if whole else "") + _FRACTIONS[part]
-    else:
-        size = dyadic.fraction_text(abs(number))
     return ("\N{MINUS SIGN}" if number < 0 else "") + size
 
 

@@ -140,9 +140,7 @@ def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -
         taken = heap - place
         place_of_move = ""
         if taken in taking:
-            place_of_move = touch.place(
-                taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken
-            )
+            place_of_move = touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
         row += place_of_move or element("g", drawing, class_="match")
     return label + row
 
