@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from grundy.core.errors import Undecided
-from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.store import Store
 from grundy.core.outcome import Player
 from grundy.core.partizan import PartizanRuleset

@@ -42,10 +42,17 @@ def shown(value: CanonicalForm) -> str:
     >>> shown(value("^*"))
     '↑∗'
     """
-    return _shortened(value.symbol)
+    return shortened(value.symbol)
 
 
-def _shortened(symbol: str) -> str:
+def shortened(symbol: str) -> str:
+    """Return the beginning of a text that is long.
+
+    Examples
+    --------
+    >>> shortened("½"), len(shortened("1" * 100))
+    ('½', 60)
+    """
     return symbol if len(symbol) <= LONGEST_VALUE else symbol[: LONGEST_VALUE - 1] + "…"
 
 
@@ -58,7 +65,7 @@ def form_in_words(left: Sequence[CanonicalForm], right: Sequence[CanonicalForm])
     >>> form_in_words([value("0"), value("*")], [value("1/2")])
     '{0,∗|½}'
     """
-    return _shortened("{" + "|".join(",".join(map(shown, side)) for side in (left, right)) + "}")
+    return shortened("{" + "|".join(",".join(map(shown, side)) for side in (left, right)) + "}")
 
 
 def sum_in_words(terms: Sequence[Term]) -> str:

@@ -17,7 +17,15 @@ from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
-from grundy.explaining.value_play import few, form_in_words, play_steps, shown, sum_in_words, term_in_words
+from grundy.explaining.value_play import (
+    few,
+    form_in_words,
+    play_steps,
+    shortened,
+    shown,
+    sum_in_words,
+    term_in_words,
+)
 
 __all__ = ["form_steps", "shown", "value_document", "value_step", "value_steps", "worth_steps"]
 
@@ -169,7 +177,7 @@ def _comparison(evaluation: Evaluation, sides: tuple[CanonicalForm, str, Canonic
 
 
 def _number(number: Fraction) -> str:
-    return _shortened(writing.UNICODE.number(number))
+    return shortened(writing.UNICODE.number(number))
 
 
 def value_step(value: CanonicalForm, to: Language) -> Step:

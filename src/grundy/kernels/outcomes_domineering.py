@@ -12,11 +12,10 @@ the means tell which move to try first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import njit
 
 from grundy.kernels.forms import CompiledStore
 from grundy.kernels.forms_canonical import form
@@ -250,7 +249,8 @@ def _cut(
     bounds: Any,
 ) -> None:
     """Find the best cuts into strips of one or two rows: that with the greatest mean, that with the greatest mean less
-    its temperature, and that with the greatest sum of right stops; the last also as the lower bound."""
+    its temperature, and that with the greatest sum of right stops; the last also as the lower bound.
+    """
     columns, step = frame[COLUMNS], narrow[COLUMNS]
     row = (_ONE << columns) - _ONE
     above = _NONE

@@ -8,8 +8,8 @@ from numbers import Rational
 
 from grundy.core.decimals import decimal
 
-FINEST = 1 << 13
-"""The denominator of a number is at most 2 to this power."""
+FINEST = 1 << 21
+"""The denominator of a number is at most 2 to this power: a stalk of Hackenbush may be as long."""
 SHORT = 1_000
 """How many binary digits a denominator may have for which the greatest common divisor is found at once."""
 

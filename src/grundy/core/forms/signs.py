@@ -9,6 +9,8 @@ from grundy.core.errors import InvalidNotation
 from grundy.core.forms import dyadic
 from grundy.core.notation import integer
 
+FINEST_WRITTEN = 1 << 13
+"""The denominator of a number that is written is at most 2 to this power."""
 _SIGNS = {
     r"\left": "",
     r"\right": "",
@@ -113,8 +115,8 @@ def fraction_of(text: str, column: int) -> Fraction:
         raise InvalidNotation(
             "{number} is no value of a short game: the denominator must be a power of two", number=text, column=column
         )
-    if number.denominator > 1 << dyadic.FINEST:
-        raise InvalidNotation("a denominator may be at most 2^{limit}", limit=dyadic.FINEST, column=column)
+    if number.denominator > 1 << FINEST_WRITTEN:
+        raise InvalidNotation("a denominator may be at most 2^{limit}", limit=FINEST_WRITTEN, column=column)
     return number
 
 
