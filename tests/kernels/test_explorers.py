@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 
+from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.store import Store
 from grundy.core.outcome import Player
 from grundy.core.partizan import PartizanRuleset
@@ -46,9 +48,7 @@ def at(state: Rows, cell: tuple[int, int]) -> str:
 
 
 def written(state: Rows, letters: dict[tuple[int, int], str]) -> Rows:
-    return tuple(
-        "".join(letters.get((r, c), cell) for c, cell in enumerate(row)) for r, row in enumerate(state)
-    )
+    return tuple("".join(letters.get((r, c), cell) for c, cell in enumerate(row)) for r, row in enumerate(state))
 
 
 class PlainClobber(Plain):
@@ -179,21 +179,122 @@ def every_size(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(explorers, f"PLAIN_{limit}", 0)
 
 
-def compiled(position: Position, store: Store) -> int | None:
-    return CompiledForms(store, Budget()).value(position)
-
-
 @pytest.mark.parametrize("game", AT_RANDOM)
 def test_random_positions_are_worth_the_same_by_both_roads(game: str, every_size: None) -> None:
     chance = random.Random(game)
     store = Store()
-    large = CompiledForms(store, Budget())
-    plain = Forms(store, Budget())
+    large, plain = CompiledForms(store, Budget()), Forms(store, Budget())
     plain.large.allowed = False
     explored = 0
-    for _ in range(300):
+    for _ in range(200):
         position = AT_RANDOM[game](chance)
         found = large.value(position)
         explored += found is not None
         assert found in (None, plain.value(position).game), position
-    assert explored > 200
+    assert explored > 150
+
+
+def compiled(store: Store, *positions: Position) -> list[int]:
+    """Return the values of positions that are explored compiled."""
+    found = [CompiledForms(store, Budget()).value(position) for position in positions]
+    assert None not in found
+    return [game for game in found if game is not None]
+
+
+LARGE: list[tuple[Plain, Rows, str]] = [
+    (CLOBBER, ("xoxxoox", "ooxoxx."), "xo"),
+    (CLOBBER, ("xoxo", "oxxo", "xxo."), "xo"),
+    (AMAZONS, ("x..o#..", "..#...."), "xo"),
+    (AMAZONS, ("x..", "..o", "#.."), "xo"),
+]
+
+
+@pytest.mark.parametrize(("rules", "rows", "players"), LARGE)
+def test_boards_when_reflected_keep_their_values_and_when_exchanged_are_negatives(
+    rules: Plain, rows: Rows, players: str, every_size: None
+) -> None:
+    exchange = str.maketrans(players, players[::-1])
+    images = [rows, rows[::-1], tuple(row[::-1] for row in rows), tuple(map("".join, zip(*rows, strict=True)))]
+    store = Store()
+    values = compiled(store, *(rules.at(image) for image in images))
+    assert len({*values}) == 1
+    negatives = compiled(store, *(rules.at(tuple(row.translate(exchange) for row in image)) for image in images))
+    assert {*negatives} == {store.negative(values[0])}
+
+
+def test_strips_when_turned_round_and_exchanged_are_negatives(every_size: None) -> None:
+    store = Store()
+    for strip in ("TTTT...FFFFF", "TT.FTT..F.FF.T", "T.TFT..F.TF.F"):
+        image = strip[::-1].translate(str.maketrans("TF", "FT"))
+        one, other = compiled(store, TOADS.at((strip,)), TOADS.at((image,)))
+        assert other == store.negative(one)
+
+
+def test_strips_between_which_nothing_moves_are_a_sum(every_size: None) -> None:
+    """Two toads that face two frogs are stuck for ever, as the toads and frogs are that come up to them."""
+    store = Store()
+    for one, other in product(("TT.F.", "T.TF..", ".TF.FT"), ("T.F", "..TFF.", "T..FTF")):
+        left, right, both, apart = compiled(
+            store, *(TOADS.at(rows) for rows in ((one,), (other,), (f"{one}TTFF{other}",), (one, other)))
+        )
+        assert both == apart == store.add(left, right)
+
+
+def test_clobber_is_all_small() -> None:
+    """Where one player can move, so can the other."""
+    store = Store()
+    (game,) = compiled(store, CLOBBER.at(("xoxo", "oxox", "xxoo")))
+    assert CanonicalForm(store, game).is_all_small
+
+
+def test_col_is_worth_a_number_or_a_number_and_star() -> None:
+    """Berlekamp, Conway and Guy, Winning Ways, chapter 2."""
+    chance = random.Random(14)
+    store = Store()
+    for _ in range(5):
+        pairs = [(a, b) for b in range(14) for a in range(b) if chance.random() < 0.2]
+        (game,) = compiled(store, PlainColouring(pairs, 14, together=False).at((0b1, 0)))
+        assert store.numbers[game] is not None
+        assert (store.ups[game], store.stars[game]) in ((0, 0), (0, 1))
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_graphs_when_nothing_is_coloured_are_their_own_negatives(together: bool) -> None:
+    store = Store()
+    ladder = [(n, n + 2) for n in range(12)] + [(n, n + 1) for n in range(0, 14, 2)]
+    (game,) = compiled(store, PlainColouring(ladder, 14, together).at((0, 0)))
+    assert store.negative(game) == game
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        CLOBBER.at(("xo",)),
+        CLOBBER.at(("xoxoxo",) * 5),
+        CLOBBER.at((".." * 8, "ox" * 8, "xo" * 8)),
+        AMAZONS.at(("x...o",)),
+        AMAZONS.at(("x.....",) * 5),
+        TOADS.at(("T.F",)),
+        TOADS.at(("T" * 15 + ".." + "F" * 15,)),
+        PlainColouring([], 3, together=True).at((0, 0)),
+        PlainColouring([], 32, together=True).at((0, 0)),
+    ],
+)
+def test_positions_that_are_small_or_do_not_fit_a_word_are_not_explored(position: Position) -> None:
+    assert CompiledForms(Store(), Budget()).value(position) is None
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        CLOBBER.at(("." * 40, "...xo" + "x" * 13 + "." * 22, "." * 40)),
+        CLOBBER.at(("xoo",) * 2 + ("...",) * 30),
+        AMAZONS.at(("#" * 40, "###x.o.##" + "#" * 31, "#" * 40)),
+        PlainColouring([(n, n + 1) for n in range(39)], 40, together=True).at((0, (1 << 40) - (1 << 6))),
+    ],
+)
+def test_positions_of_which_only_a_part_matters_fit(position: Position, every_size: None) -> None:
+    store = Store()
+    plain = Forms(store, Budget())
+    plain.large.allowed = False
+    assert compiled(store, position) == [plain.value(position).game]

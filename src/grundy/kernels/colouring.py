@@ -113,9 +113,11 @@ def _explore(
         for side in range(2):
             for at in range(size):
                 if (theirs if side else ours) >> at & 1:
-                    near, coloured = neighbours[at], 1 << at
-                    left = ours & ~(coloured | (near if bool(side) == bool(together) else 0))
-                    right = theirs & ~(coloured | (0 if bool(side) == bool(together) else near))
+                    left, right = ours & ~(1 << at), theirs & ~(1 << at)
+                    if side == together:
+                        left &= ~neighbours[at]
+                    else:
+                        right &= ~neighbours[at]
                     items[counts[WRITTEN]] = _item(counts, keys, table, left, right, neighbours, images, together)
                     counts[WRITTEN] += 1
             starts[2 * vertex + 1 + side] = counts[WRITTEN]

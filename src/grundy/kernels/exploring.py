@@ -27,8 +27,8 @@ ARRAYS = "i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], b1[::1], i8, i8"
 INNER = {"cache": True, "nogil": True, "no_cpython_wrapper": True}
 MOST_ITEMS = 1 << 27
 """How many items are written at most: a gigabyte."""
-SLICE = 1 << 14
-"""How many vertices are looked at between two looks at the clock."""
+SLICE = 1 << 18
+"""How many items are written between two looks at the clock."""
 _FIRST_VERTICES = 1 << 12
 _ITEMS_OF_VERTEX = 8
 _MIX = -7046029254386353131  # 2^64 divided by the golden ratio; as a signed word, or numba would make it a float
@@ -79,11 +79,11 @@ def sum_of(counts: Any, keys: Any, table: Any, one: Any, other: Any) -> Any:
 def next_vertex(counts: Any, keys: Any, table: Any, starts: Any, items: Any, sums: Any, end: Any, widest: Any) -> Any:
     """Return the next vertex to look at, after the sums before it are written; −1 if it is time to return.
 
-    That is when all are seen, the vertex `end` comes, or one more might not find room.
+    That is when all are seen, `end` items are written, or one more might not find room.
     """
-    while counts[SEEN] < min(counts[MET], end):
+    while counts[SEEN] < counts[MET]:
         at = counts[WRITTEN]
-        if counts[MET] + widest > keys.size or at + widest > items.size:
+        if at >= end or counts[MET] + widest > keys.size or at + widest > items.size:
             return -1
         vertex = counts[SEEN]
         counts[SEEN] += 1
@@ -163,7 +163,7 @@ class Exploration:
         if met + self._widest > self._keys.size or written + self._widest > self._items.size:
             self._grow()
         arrays = self._counts, self._keys, self._table, self._starts, self._items, self._sums
-        self._explorer(*arrays, self._counts[SEEN] + SLICE, self._widest, *self._rules)
+        self._explorer(*arrays, written + SLICE, self._widest, *self._rules)
 
     def _grow(self) -> None:
         """Double the room."""

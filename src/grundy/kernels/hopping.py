@@ -77,9 +77,8 @@ def _explore(
                 landings ^= to
                 length = 2 if jumps & to else 1
                 come = to << length if side else to >> length
-                # what is left becomes free, and where a piece lands is no cell of the other player any more
-                left = ours | come if side == 0 else (ours | come) & ~to
-                right = theirs | come if side else (theirs | come) & ~to
+                # for the other player the cell that the piece leaves becomes free, and where it lands is none any more
+                left, right = ((ours | come) & ~to, theirs) if side else (ours, (theirs | come) & ~to)
                 items[counts[WRITTEN]] = _item(counts, keys, table, left << size | right, size)
                 counts[WRITTEN] += 1
             starts[2 * vertex + 1 + side] = counts[WRITTEN]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Explorer = Callable[[Any, Any], "Exploration | None"]
 """Explores a state of some rules: None if it is too small or too large for that."""
 
-PLAIN_CELLS, PLAIN_STONES, PLAIN_AMAZONS, PLAIN_STRIP, PLAIN_VERTICES = 20, 9, 7, 9, 9
+PLAIN_CELLS, PLAIN_STONES, PLAIN_AMAZONS, PLAIN_STRIP, PLAIN_VERTICES = 20, 10, 8, 12, 12
 """Up to here sets of cells, stones, cells with amazons, cells with toads and frogs, and vertices are for Python."""
 WORD = 62
 """How many bits a state may have that is kept in a word."""
