@@ -21,6 +21,8 @@ from numba import njit, uint64
 from grundy.kernels.forms import CompiledStore
 from grundy.kernels.forms_canonical import form
 from grundy.kernels.forms_layout import (
+    AT_LEAST,
+    AT_MOST,
     FLAGS,
     HEADER,
     INNER,
@@ -212,6 +214,20 @@ def _value(a: Any, parts: Any, frame: Any, waiting: Any, part: Any) -> Any:
     return parts[_kept(parts, part) + 1]
 
 
+@njit("i8(i8[::1], i8)", **INNER)
+def _low(a: Any, game: Any) -> Any:
+    """Return the right stop of a game, and a trifle less if it is not at least that."""
+    x = HEADER + WORDS * game
+    return a[x + RIGHT_STOP] - (0 if a[x + FLAGS] & AT_LEAST else 1)
+
+
+@njit("i8(i8[::1], i8)", **INNER)
+def _high(a: Any, game: Any) -> Any:
+    """Return the left stop of a game, and a trifle more if it is not at most that."""
+    x = HEADER + WORDS * game
+    return a[x + LEFT_STOP] + (0 if a[x + FLAGS] & AT_MOST else 1)
+
+
 @njit(f"i8({_THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8)", **INNER)
 def _strip(
     a: Any, w: Any, walls: Any, used: Any, strips: Any, parts: Any, frame: Any, waiting: Any, cells: Any
@@ -228,7 +244,7 @@ def _strip(
             find_walls(a, w, walls, used, game)
             x = HEADER + WORDS * game
             mean += mean_at(w, walls[2 * game])
-            stop += a[x + RIGHT_STOP]
+            stop += _low(a, game)
             if not a[x + FLAGS] & NUMBER:
                 heat = max(heat, temperature_at(w, walls[2 * game], walls[2 * game + 1]))
         strips[at + MEAN], strips[at + STOP], strips[at + HEAT] = mean, stop, heat
@@ -289,7 +305,7 @@ def _bounded(low: Any, high: Any, mean: Any, heat: Any, left_stop: Any, right_st
         else:
             sure = bounds[1] + mean
             wins = sure - hot > 0 if hot >= 0 else sure >= 0
-            wins = wins or bounds[3] + right_stop > 0
+            wins = wins or bounds[3] + right_stop >= 0
         if wins:
             return YES if side == 0 else NO
         mean, left_stop, right_stop = -mean, -right_stop, -left_stop
@@ -374,7 +390,7 @@ def _look_at(
         heat = COLD if number else temperature_at(w, walls[2 * added], walls[2 * added + 1])
         _cut(a, w, walls, used, strips, strip_parts, narrow, waiting, left, upright, low)
         _cut(a, w, walls, used, strips, strip_parts, narrow, waiting, left_across, turned, high)
-        left_stop, right_stop = a[x + LEFT_STOP], a[x + RIGHT_STOP]
+        left_stop, right_stop = _high(a, added), _low(a, added)
         if player == LEFT:
             known = _bounded(high, low, -mean, heat, -right_stop, -left_stop, True)
         else:
