@@ -131,6 +131,26 @@ def _bit_number(bit: Any) -> Any:
     return place
 
 
+@njit("u8(u8, u8[::1])", **INNER)
+def _rows_reversed(cells: Any, frame: Any) -> Any:
+    """Return a set with its rows in the opposite order."""
+    columns = frame[COLUMNS]
+    row, found = (_ONE << columns) - _ONE, _NONE
+    for _ in range(np.int64(frame[ROWS])):
+        found = found << columns | cells & row
+        cells >>= columns
+    return found
+
+
+@njit("u8(u8, u8[::1])", **INNER)
+def _columns_reversed(cells: Any, frame: Any) -> Any:
+    """Return a set with its columns in the opposite order."""
+    found = _NONE
+    for i in range(np.int64(frame[COLUMNS])):
+        found = found << _ONE | cells >> np.uint64(i) & frame[FIRST_COLUMN]
+    return found
+
+
 @njit("i8(u8, i8)", **INNER)
 def _exceeds(cells: Any, most: Any) -> Any:
     """Return whether a set has more than some cells."""
@@ -396,6 +416,16 @@ def _look_at(
         else:
             known = _bounded(low, high, mean, heat, left_stop, right_stop, True)
         if known == UNKNOWN:
+            image = _rows_reversed(left, upright)
+            if image < left:
+                left, left_across = image, _columns_reversed(left_across, turned)
+            image = _columns_reversed(left, upright)
+            other = _rows_reversed(image, upright)
+            if min(image, other) < left:
+                left_across = _rows_reversed(left_across, turned)
+                left = image
+                if other < image:
+                    left, left_across = other, _columns_reversed(left_across, turned)
             known = decided(table, np.int64(left), np.int64(left_across), added, 1 - player)
         if known == NO:
             answer = YES
