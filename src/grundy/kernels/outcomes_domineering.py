@@ -248,27 +248,24 @@ def _high(a: Any, game: Any) -> Any:
     return a[x + LEFT_STOP] + (0 if a[x + FLAGS] & AT_MOST else 1)
 
 
-@njit(f"i8({_THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8)", **INNER)
-def _strip(
+@njit(f"void({_THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8)", **INNER)
+def _learn_strip(
     a: Any, w: Any, walls: Any, used: Any, strips: Any, parts: Any, frame: Any, waiting: Any, cells: Any
-) -> Any:
-    """Return where the table has a strip of two rows."""
+) -> None:
+    """Put a strip of two rows into the table."""
+    mean, heat, stop = 0, COLD, 0
+    rest = _live(cells, frame)
+    while rest:
+        part = _part(rest, frame)
+        rest ^= part
+        game = _value(a, parts, frame, waiting, part)
+        find_walls(a, w, walls, used, game)
+        mean += mean_at(w, walls[2 * game])
+        stop += _low(a, game)
+        if not a[HEADER + WORDS * game + FLAGS] & NUMBER:
+            heat = max(heat, temperature_at(w, walls[2 * game], walls[2 * game + 1]))
     at = STRIP * np.int64(cells)
-    if strips[at + HEAT] == EMPTY:
-        mean, heat, stop = 0, COLD, 0
-        rest = _live(cells, frame)
-        while rest:
-            part = _part(rest, frame)
-            rest ^= part
-            game = _value(a, parts, frame, waiting, part)
-            find_walls(a, w, walls, used, game)
-            x = HEADER + WORDS * game
-            mean += mean_at(w, walls[2 * game])
-            stop += _low(a, game)
-            if not a[x + FLAGS] & NUMBER:
-                heat = max(heat, temperature_at(w, walls[2 * game], walls[2 * game + 1]))
-        strips[at + MEAN], strips[at + STOP], strips[at + HEAT] = mean, stop, heat
-    return at
+    strips[at + MEAN], strips[at + STOP], strips[at + HEAT] = mean, stop, heat
 
 
 @njit(f"void({_THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8, u8[::1], i8[::1])", **INNER)
@@ -295,11 +292,16 @@ def _cut(
     for i in range(np.int64(frame[ROWS])):
         here = cells & row
         cells >>= columns
-        at = _strip(a, w, walls, used, strips, parts, narrow, waiting, here)
+        at = STRIP * np.int64(here)
+        if strips[at + HEAT] == EMPTY:
+            _learn_strip(a, w, walls, used, strips, parts, narrow, waiting, here)
         alone = strips[at + MEAN]
         warm, safe, heat, stop = warm1 + alone, safe1 + alone, heat1, stop1 + alone
         if i > 0 and above & here:  # else the two have nothing in common
-            at = _strip(a, w, walls, used, strips, parts, narrow, waiting, above | here << step)
+            both = above | here << step
+            at = STRIP * np.int64(both)
+            if strips[at + HEAT] == EMPTY:
+                _learn_strip(a, w, walls, used, strips, parts, narrow, waiting, both)
             mean, hot = strips[at + MEAN], max(heat0, strips[at + HEAT])
             warm = max(warm, warm0 + mean)
             stop = max(stop, stop0 + strips[at + STOP])
