@@ -20,6 +20,8 @@ from numba import njit
 from grundy.kernels.forms import CompiledStore
 from grundy.kernels.forms_canonical import form
 from grundy.kernels.forms_layout import (
+    AT_LEAST,
+    AT_MOST,
     FLAGS,
     HEADER,
     INNER,
@@ -128,6 +130,26 @@ def _bit_number(bit: Any) -> Any:
     return place
 
 
+@njit("u8(u8, u8[::1])", **INNER)
+def _rows_reversed(cells: Any, frame: Any) -> Any:
+    """Return a set with its rows in the opposite order."""
+    columns = frame[COLUMNS]
+    row, found = (_ONE << columns) - _ONE, _NONE
+    for _ in range(np.int64(frame[ROWS])):
+        found = found << columns | cells & row
+        cells >>= columns
+    return found
+
+
+@njit("u8(u8, u8[::1])", **INNER)
+def _columns_reversed(cells: Any, frame: Any) -> Any:
+    """Return a set with its columns in the opposite order."""
+    found = _NONE
+    for i in range(np.int64(frame[COLUMNS])):
+        found = found << _ONE | cells >> np.uint64(i) & frame[FIRST_COLUMN]
+    return found
+
+
 @njit("i8(u8, i8)", **INNER)
 def _exceeds(cells: Any, most: Any) -> Any:
     """Return whether a set has more than some cells."""
@@ -211,27 +233,38 @@ def _value(a: Any, parts: Any, frame: Any, waiting: Any, part: Any) -> Any:
     return parts[_kept(parts, part) + 1]
 
 
-@njit(f"i8({_THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8)", **INNER)
-def _strip(
+@njit("i8(i8[::1], i8)", **INNER)
+def _low(a: Any, game: Any) -> Any:
+    """Return the right stop of a game, and a trifle less if it is not at least that."""
+    x = HEADER + WORDS * game
+    return a[x + RIGHT_STOP] - (0 if a[x + FLAGS] & AT_LEAST else 1)
+
+
+@njit("i8(i8[::1], i8)", **INNER)
+def _high(a: Any, game: Any) -> Any:
+    """Return the left stop of a game, and a trifle more if it is not at most that."""
+    x = HEADER + WORDS * game
+    return a[x + LEFT_STOP] + (0 if a[x + FLAGS] & AT_MOST else 1)
+
+
+@njit(f"void({_THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8)", **INNER)
+def _learn_strip(
     a: Any, w: Any, walls: Any, used: Any, strips: Any, parts: Any, frame: Any, waiting: Any, cells: Any
-) -> Any:
-    """Return where the table has a strip of two rows."""
+) -> None:
+    """Put a strip of two rows into the table."""
+    mean, heat, stop = 0, COLD, 0
+    rest = _live(cells, frame)
+    while rest:
+        part = _part(rest, frame)
+        rest ^= part
+        game = _value(a, parts, frame, waiting, part)
+        find_walls(a, w, walls, used, game)
+        mean += mean_at(w, walls[2 * game])
+        stop += _low(a, game)
+        if not a[HEADER + WORDS * game + FLAGS] & NUMBER:
+            heat = max(heat, temperature_at(w, walls[2 * game], walls[2 * game + 1]))
     at = STRIP * np.int64(cells)
-    if strips[at + HEAT] == EMPTY:
-        mean, heat, stop = 0, COLD, 0
-        rest = _live(cells, frame)
-        while rest:
-            part = _part(rest, frame)
-            rest ^= part
-            game = _value(a, parts, frame, waiting, part)
-            find_walls(a, w, walls, used, game)
-            x = HEADER + WORDS * game
-            mean += mean_at(w, walls[2 * game])
-            stop += a[x + RIGHT_STOP]
-            if not a[x + FLAGS] & NUMBER:
-                heat = max(heat, temperature_at(w, walls[2 * game], walls[2 * game + 1]))
-        strips[at + MEAN], strips[at + STOP], strips[at + HEAT] = mean, stop, heat
-    return at
+    strips[at + MEAN], strips[at + STOP], strips[at + HEAT] = mean, stop, heat
 
 
 @njit(f"void({_THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8, u8[::1], i8[::1])", **INNER)
@@ -259,11 +292,16 @@ def _cut(
     for i in range(np.int64(frame[ROWS])):
         here = cells & row
         cells >>= columns
-        at = _strip(a, w, walls, used, strips, parts, narrow, waiting, here)
+        at = STRIP * np.int64(here)
+        if strips[at + HEAT] == EMPTY:
+            _learn_strip(a, w, walls, used, strips, parts, narrow, waiting, here)
         alone = strips[at + MEAN]
         warm, safe, heat, stop = warm1 + alone, safe1 + alone, heat1, stop1 + alone
         if i > 0 and above & here:  # else the two have nothing in common
-            at = _strip(a, w, walls, used, strips, parts, narrow, waiting, above | here << step)
+            both = above | here << step
+            at = STRIP * np.int64(both)
+            if strips[at + HEAT] == EMPTY:
+                _learn_strip(a, w, walls, used, strips, parts, narrow, waiting, both)
             mean, hot = strips[at + MEAN], max(heat0, strips[at + HEAT])
             warm = max(warm, warm0 + mean)
             stop = max(stop, stop0 + strips[at + STOP])
@@ -289,7 +327,7 @@ def _bounded(low: Any, high: Any, mean: Any, heat: Any, left_stop: Any, right_st
         else:
             sure = bounds[1] + mean
             wins = sure - hot > 0 if hot >= 0 else sure >= 0
-            wins = wins or bounds[3] + right_stop > 0
+            wins = wins or bounds[3] + right_stop >= 0
         if wins:
             return YES if side == 0 else NO
         mean, left_stop, right_stop = -mean, -right_stop, -left_stop
@@ -374,12 +412,22 @@ def _look_at(
         heat = COLD if number else temperature_at(w, walls[2 * added], walls[2 * added + 1])
         _cut(a, w, walls, used, strips, strip_parts, narrow, waiting, left, upright, low)
         _cut(a, w, walls, used, strips, strip_parts, narrow, waiting, left_across, turned, high)
-        left_stop, right_stop = a[x + LEFT_STOP], a[x + RIGHT_STOP]
+        left_stop, right_stop = _high(a, added), _low(a, added)
         if player == LEFT:
             known = _bounded(high, low, -mean, heat, -right_stop, -left_stop, True)
         else:
             known = _bounded(low, high, mean, heat, left_stop, right_stop, True)
         if known == UNKNOWN:
+            image = _rows_reversed(left, upright)
+            if image < left:
+                left, left_across = image, _columns_reversed(left_across, turned)
+            image = _columns_reversed(left, upright)
+            other = _rows_reversed(image, upright)
+            if min(image, other) < left:
+                left_across = _rows_reversed(left_across, turned)
+                left = image
+                if other < image:
+                    left, left_across = other, _columns_reversed(left_across, turned)
             known = decided(table, np.int64(left), np.int64(left_across), added, 1 - player)
         if known == NO:
             answer = YES
