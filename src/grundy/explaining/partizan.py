@@ -8,8 +8,9 @@ from grundy.core.answer import Answer
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Position
-from grundy.core.reason import Search
+from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
+from grundy.explaining.chapters import chapter_named
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.values import value_step, worth_steps
@@ -68,7 +69,16 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
     value = answer.value
     worth = [value_step(value, to), *worth_steps(value, to)] if isinstance(value, CanonicalForm) else []
-    return [*turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
+    return [*_theorem_steps(answer, to), *turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
+
+
+def _theorem_steps(answer: Answer, to: Language) -> list[Step]:
+    """Return how the value is known by a theorem: its own chapter, or what it states."""
+    if not isinstance(answer.reason, Theorem):
+        return []
+    if answer.reason.facts.chapter:
+        return [*chapter_named(answer.reason.facts.chapter)(answer, to, None)]
+    return [Step(to.text("The theorem"), to.say(answer.reason.stated))] if answer.reason.statement else []
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

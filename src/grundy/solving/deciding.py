@@ -164,8 +164,9 @@ class Solver:
         ruleset, state = position.ruleset, position.state
         theory = theory_of(ruleset, self.play_convention)
         if ruleset.partizan:
-            if (form := self._form(position)) is not None:
+            if record.verdict.value is None and (form := self._form(position)) is not None:
                 record.learn(Verdict.of(form))
+            if record.verdict.value is not None:
                 record.unknown["remoteness"] = _depends()
                 return
             record.learn(Verdict(self._class(position)))
