@@ -21,6 +21,7 @@ LEVELS = ("mirror", "table", "binary")
 
 __all__ = ["Chapter", "Step", "Table", "explain"]
 
+
 def explain(
     answer: Answer, to: Language | str = "en", *, previous: Position | None = None, level: str = "binary"
 ) -> list[Step]:

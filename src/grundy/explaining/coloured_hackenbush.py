@@ -83,8 +83,8 @@ def _stalks(picture: Edges, to: Language) -> Iterator[Step]:
         table = Table((to.text("stalk"), to.text("in binary"), to.text("number")), tuple(rows[:MOST_ROWS]))
         yield to.step(
             "Read a stalk in binary",
-            "Count the edges of the first colour, without the last of them: that is the whole part. The first change of "
-            "colour, two edges, is the binary point. After it an edge of the first colour is a 1, one of the other "
+            "Count the edges of the first colour, without the last of them: that is the whole part. The first change "
+            "of colour, two edges, is the binary point. After it an edge of the first colour is a 1, one of the other "
             "colour a 0, and a last 1 is added (Berlekamp’s rule). If the first colour is red, the number is negative.",
             table,
         )
