@@ -1,7 +1,8 @@
-"""Hackenbush in three colours: the colon principle and winning cuts against plain search, stalks, roads to a picture."""
+"""Hackenbush in three colours: values and winning cuts against plain search, stalks, roads to a picture."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -170,12 +171,13 @@ def test_best_cuts_cost_the_least() -> None:
     for edges in random_trees(300, 9, "br", seed=5):
         picture = picture_of(edges)
         colours = "".join(edge[2] for edge in edges)
-        moves = [(judged.player, judged.move.move, judged.verdict.value) for judged in solve(picture).moves]
-        for player, best in (("L", max), ("R", min)):
-            values = {move: value for mover, move, value in moves if mover == player}
-            cut = best_cut(colours, tree_of(edges), player)  # type: ignore[arg-type]
-            assert (cut is None) == (not values)
-            assert cut is None or values[cut] == best(values.values(), key=lambda value: value.number)
+        moves = [(judged.player, judged.move.move, str(judged.verdict.value)) for judged in solve(picture).moves]
+        for player in PLAYERS:
+            numbers = {move: Fraction(number) for mover, move, number in moves if mover == player}
+            cut = best_cut(colours, tree_of(edges), player)
+            assert (cut is None) == (not numbers)
+            best = max if player == "L" else min
+            assert cut is None or numbers[cut] == best(numbers.values())
 
 
 def test_long_stalk_is_its_binary_fraction() -> None:
@@ -226,7 +228,7 @@ def test_every_road_to_a_coloured_picture_leads_to_left_and_right(position: Posi
     assert isinstance(position.ruleset, ColouredHackenbush)
     assert solve(position).value == Fraction(1, 2)
     assert parse(str(position)) == position
-    assert read_picture(str(picture_document(position)).replace("'", '"').replace("None", "null")).state == position.state
+    assert read_picture(json.dumps(picture_document(position))).state == position.state
 
 
 def test_green_picture_stays_impartial() -> None:

@@ -11,6 +11,7 @@ from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Position
 from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
+from grundy.explaining.chapters import chapter_named
 from grundy.explaining.hidden_nim import hidden_heaps_step, nim_sum_steps
 from grundy.explaining.language import Language
 from grundy.explaining.partizan_values import cost_steps, parts_step, plain_steps
@@ -71,18 +72,22 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
     value = answer.value
     worth = _worth(answer, value, to) if isinstance(value, CanonicalForm) else []
-    return [*turn_steps(answer, to), verdict, *_theorem(answer, to), *worth, *closing_steps(answer, to), *found]
+    return [*_theorem(answer, to), *turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
 
 
 def _theorem(answer: Answer, to: Language) -> Iterator[Step]:
-    """Yield what the theorem says that decides a position, and the Nim that hides in it."""
-    if not isinstance(answer.reason, Theorem):
+    """Yield how a theorem decides the position: its own chapter, or what it states and the Nim that hides in it."""
+    reason = answer.reason
+    if not isinstance(reason, Theorem):
         return
-    if answer.reason.statement:
-        yield Step(to.text("The theorem"), to.say(answer.reason.stated))
-    if answer.reason.hidden is not None:
-        yield hidden_heaps_step(answer.position, answer.reason.hidden, to)
-        yield from nim_sum_steps(answer.reason.hidden, to)
+    if reason.facts.chapter:
+        yield from chapter_named(reason.facts.chapter)(answer, to, None)
+        return
+    if reason.statement:
+        yield Step(to.text("The theorem"), to.say(reason.stated))
+    if reason.hidden is not None:
+        yield hidden_heaps_step(answer.position, reason.hidden, to)
+        yield from nim_sum_steps(reason.hidden, to)
 
 
 def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:

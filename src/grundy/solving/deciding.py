@@ -222,9 +222,9 @@ class Solver:
 
     def _fill_for_players(self, record: Decided) -> None:
         """Look for the value of a position of Left and Right, or else for who wins when each of them begins."""
-        if (form := self._form(record.position)) is not None:
+        if record.verdict.value is None and (form := self._form(record.position)) is not None:
             record.learn(Verdict.of(form))
-        else:
+        if record.verdict.value is None:
             left, right = (self._begun(record.position, player) for player in PLAYERS)
             record.learn(Verdict(Outcome.of_turns(left, right)))
             if record.verdict.outcome is None:

@@ -99,11 +99,13 @@ class MoveList:
 
     def _some_of_players(self) -> Iterable[tuple[Player, Any]]:
         """Return some of very many moves of Left and Right: the best ones, if a theorem tells them, and then others."""
-        known = self.record.known
+        known, outcome = self.record.known, self.record.verdict.outcome
+        players = sorted(PLAYERS, key=lambda player: outcome is None or player != outcome.value)  # the winner first
         best_of = None if known is None else known.best_of
-        best = [(player, best_of(player)) for player in PLAYERS] if best_of is not None else []
-        named = [(player, plain) for player, plain in best if plain is not None]
-        return dict.fromkeys(chain(named, islice(self._of_players(), self.most)))
+        named = ((player, best_of(player)) for player in players if best_of is not None)
+        best = ((player, plain) for player, plain in named if plain is not None)
+        others = islice(self._of_players(), self.most)
+        return islice(dict.fromkeys(chain(islice(best, self.most), others)), self.most)
 
     def _all(self) -> Iterable[Any]:
         return self.position.ruleset.moves(self.position.state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
+from typing import Any
 
 from grundy.core.decimals import decimal
 
@@ -36,7 +37,8 @@ def fraction(numerator: int, bits: int) -> Fraction:
     if bits <= SHORT:
         return Fraction(numerator, 1 << bits)
     even = min((numerator & -numerator).bit_length() - 1, bits) if numerator else bits
-    return Fraction(_LowestTerms(numerator >> even, 1 << bits - even))  # type: ignore[call-overload]
+    reduced: Any = _LowestTerms(numerator >> even, 1 << bits - even)
+    return Fraction(reduced)
 
 
 def is_dyadic(number: Fraction) -> bool:

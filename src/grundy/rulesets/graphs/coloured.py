@@ -89,13 +89,15 @@ class ColouredHackenbush(Hackenbush, PartizanRuleset[Edges, int]):
         petals = green_petals(colours, tree)
         if petals is None:
             return None
-        facts = Colours(*map(colours.count, "brg"), len(tree.floating))
-        reference = FUSION if facts.green else cited(NUMBERS, FUSION)
+        blue, red, green = map(colours.count, "brg")
+        facts = Colours(blue, red, green, len(tree.floating))
+        reference = FUSION if green else cited(NUMBERS, FUSION)
         theorem = Theorem(N_("colon principle"), reference, facts, STATEMENT)
         known: Known[int] = Known.valued(theorem, ColonWorths(colours, tree, petals).value())
-        return known if facts.green else replace(known, best_of=partial(best_cut, colours, tree))
+        return known if green else replace(known, best_of=partial(best_cut, colours, tree))
 
 
 STATEMENT = N_(
-    "An edge is worth the ordinal sum of itself and what it carries, and the branches at a vertex add (colon principle)."
+    "An edge is worth the ordinal sum of itself and what it carries, "
+    "and the branches at a vertex add (colon principle)."
 )
