@@ -11,15 +11,15 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.lettered import LEAST_WIDTH, Lettered, lettered
+from grundy.drawing.lettered import LEAST_WIDTH, Lettered, lettered, touchable
 from grundy.drawing.palette import BLUE, CARD, INK, LINE, MUTED, RED
 from grundy.drawing.squares import piece
 from grundy.drawing.svg import Area, Picture, circle, element, figure, group, shorten
 from grundy.drawing.touch import Frame, Touch
 from grundy.structures.order import bits
 
-SIDE, ROOM = 52, 58
-"""The side of a square, and the room for a vertex of a graph."""
+SIDE, ROOM, RADIUS = 72, 84, 22
+"""The side of a square, the room for a vertex of a graph, and the size of a piece."""
 MOST_CELLS, MOST_VERTICES = 256, 40
 KINDS = {"L": "left", "R": "right"}
 HATCH = {"left": BLUE, "right": RED, "gone": MUTED}
@@ -64,17 +64,17 @@ def _draw(ruleset: ColouringRules, state: Any, touch: Touch) -> Picture | None:
         if mark == "#":
             continue
         if mark in KINDS:
-            body += piece(areas[vertex], KINDS[mark], radius=17)
+            body += piece(areas[vertex], KINDS[mark], radius=RADIUS)
         elif not (left & right) >> vertex & 1:
             body += _taken(areas[vertex], "left" if left >> vertex & 1 else "right" if right >> vertex & 1 else "gone")
     if rows is None:
         body += "".join(_name(area, ruleset.vertex_name(state, vertex)) for vertex, area in enumerate(areas))
     places = ""
-    for vertex, player in ruleset.moves(state) if touch.link else ():
-        other = "L" if player == "R" else "R"
-        both = (left & right) >> vertex & 1 and touch.allows((vertex, player)) and touch.allows((vertex, other))
+    moves = touchable(ruleset, state, touch)
+    for vertex, player in moves:
         area = areas[vertex]
-        preview = piece(area, KINDS[player], radius=17)
+        both = (vertex, "R" if player == "L" else "L") in moves
+        preview = piece(area, KINDS[player], radius=RADIUS)
         places += touch.place((vertex, player), _half(area, player) if both else area, frame, preview=preview)
     label = ruleset.notation(state)
     return touch.picture(frame, body + group(places, label), label)
@@ -93,7 +93,7 @@ def _on_circle(ruleset: ColouringRules, state: Any) -> _Sheet | None:
     near = ruleset.neighbours(state)
     if len(near) > MOST_VERTICES:
         return None
-    radius = max(ROOM * len(near) / (2 * pi), 90.0)
+    radius = max(ROOM * len(near) / (2 * pi), 100.0)
     size = max(2 * radius + ROOM, float(LEAST_WIDTH))
     high = 2 * radius + ROOM
     turns = [2 * pi * number / len(near) - pi / 2 for number in range(len(near))]
@@ -104,19 +104,21 @@ def _on_circle(ruleset: ColouringRules, state: Any) -> _Sheet | None:
             (x, y), (x2, y2) = places[vertex], places[other]
             body += element("line", x1=x, y1=y, x2=x2, y2=y2, class_="edge", stroke=MUTED, stroke_width=2)
     for place, mark in zip(places, ruleset.marking(state), strict=True):
-        body += circle(place, 24, class_="square", fill=CARD, stroke=LINE if mark == "#" else MUTED, stroke_width=2)
-    return _Sheet(Frame(size, high), [Area(x - 24, y - 24, 48, 48) for x, y in places], body)
+        body += circle(
+            place, SIDE / 2, class_="square", fill=CARD, stroke=LINE if mark == "#" else MUTED, stroke_width=2
+        )
+    return _Sheet(Frame(size, high), [Area(x, y, 0, 0).inset(-SIDE / 2) for x, y in places], body)
 
 
 def _taken(area: Area, kind: str) -> str:
     """Return what shows that only one player may colour a vertex, or neither."""
-    x, y, side, _ = area.inset(9)
+    x, y, side, _ = area.inset(14)
     lines = [f"M{x:.5g} {y + side * n / 3:.5g}L{x + side * n / 3:.5g} {y:.5g}" for n in (1, 2, 3)]
     lines += [f"M{x + side * n / 3:.5g} {y + side:.5g}L{x + side:.5g} {y + side * n / 3:.5g}" for n in (1, 2)]
     hatch = element(
         "path", d="".join(lines), class_=f"hatch {kind}", stroke=HATCH[kind], stroke_width=1.5, opacity=0.45
     )
-    return hatch + ("" if kind == "gone" else piece(area, kind, radius=7))
+    return hatch + ("" if kind == "gone" else piece(area, kind, radius=9))
 
 
 def _half(area: Area, player: str) -> Area:
