@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from grundy import Outcome, PartizanRuleset, solve
@@ -22,7 +23,7 @@ class Plain:
     """Outcomes and values by trying all moves."""
 
     def __init__(self, options: Options) -> None:
-        self.options, self.store = options, Store()
+        self.options, self.store = cache(lambda state, player: [*options(state, player)]), Store()
         self._wins: dict[tuple[Any, Player], bool] = {}
         self._values: dict[Any, int] = {}
 
@@ -48,7 +49,7 @@ def compare(rules: PartizanRuleset[Any, Any], states: Iterable[Any], options: Op
         position = rules.at(state)
         for player in PLAYERS:
             reached = list(rules.options_of(player, state))
-            assert sorted(reached) == sorted(options(state, player)), (position, player)
+            assert sorted(reached) == sorted(plain.options(state, player)), (position, player)
             for option in reached:
                 outcome = solver.decide(rules.at(option)).verdict.outcome
                 assert (outcome in (Outcome.P, Outcome(player))) != plain.wins(option, other_player(player)), option

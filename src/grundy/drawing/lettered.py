@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from grundy.drawing.board import Rules
 from grundy.drawing.squares import MOST_WRITTEN, SMALL, numbered, tile
 from grundy.drawing.svg import Area, note
-from grundy.drawing.touch import Frame
+from grundy.drawing.touch import Frame, Touch
 from grundy.structures.cell_board import letters
 from grundy.structures.lattice import Cell
 
 MARGIN = 22
 LEAST_WIDTH = 344
 """The width of a phone: a small board stands in the middle, and its caption has room."""
+MOST_PLACES = 240
+"""How many moves a board has as places to touch; where there are more, they are written."""
 
 
 class Lettered(NamedTuple):
@@ -73,3 +76,16 @@ def lettered(rows: Sequence[str], shown: Mapping[str, str]) -> str | None:
     if longest > 26:
         return text
     return f"{text}\n{'':>{len(str(len(rows)))}} {' '.join(map(letters, range(longest)))}"
+
+
+def touchable(rules: Rules, state: Any, touch: Touch) -> list[Any]:
+    """Return the moves of the player to move that a board shows as places, none if they are too many.
+
+    Examples
+    --------
+    >>> from grundy import clobber
+    >>> touchable(clobber, ("xo",), Touch(clobber("xo"), link=str)), touchable(clobber, ("xo",), Touch(clobber("xo")))
+    ([((0, 0), (0, 1)), ((0, 1), (0, 0))], [])
+    """
+    moves = [move for move in rules.moves(state) if touch.allows(move)] if touch.link else []
+    return moves if len(moves) <= MOST_PLACES else []

@@ -248,7 +248,7 @@ def catalogue() -> Iterator[Ruleset[Any, Any]]:
     Examples
     --------
     >>> [rules.name for rules in catalogue()][:2]
-    ['aliquot', 'at-least-half']
+    ['aliquot', 'amazons']
     """
     from grundy.rulesets.boards.poset import poset
     from grundy.rulesets.graphs.explicit import ExplicitGraph

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.lettered import Lettered, lettered
+from grundy.drawing.lettered import Lettered, lettered, touchable
 from grundy.drawing.palette import ACCENT
 from grundy.drawing.squares import moved, piece, tile
 from grundy.drawing.svg import Area, Picture, element, group
@@ -37,12 +37,14 @@ def _draw(ruleset: ClobberRules, rows: Rows, touch: Touch) -> Picture | None:
     for cell, mark in stones.items():
         body += piece(grid.area(cell), KINDS[mark], radius=RADIUS) if mark in KINDS else ""
     places = ""
-    for move in ruleset.moves(rows) if touch.link else ():
-        start, end = move
+    moves = touchable(ruleset, rows, touch)
+    for start, end in moves:
         here, there = grid.area(start), grid.area(end)
-        both = touch.allows(move) and touch.allows((end, start))
+        both = (end, start) in moves
         preview = moved(here, tile(there) + piece(there, KINDS[stones[start]], radius=RADIUS))
-        places += touch.place(move, _target(here, there, both), frame, mark=_arrow(here, there), preview=preview)
+        places += touch.place(
+            (start, end), _target(here, there, both), frame, mark=_arrow(here, there), preview=preview
+        )
     label = touch.to.text("A board with the rows {rows}", rows=", ".join(rows))
     return touch.picture(frame, body + group(places, label), label)
 

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
-from grundy.drawing.lettered import Lettered, lettered
+from grundy.drawing.lettered import Lettered, lettered, touchable
 from grundy.drawing.palette import ACCENT, BLUE_EDGE, INK, RED_EDGE
 from grundy.drawing.squares import PIECES, moved
 from grundy.drawing.svg import Area, Picture, circle, element, group
@@ -38,7 +38,7 @@ def _draw(ruleset: HoppingRules, rows: Rows, touch: Touch) -> Picture | None:
     body = grid.drawing(rows)
     body += "".join(_animal(grid.area(cell), mark) for cell, mark in marks.items() if mark != ".")
     places = ""
-    for move in ruleset.moves(rows) if touch.link else ():
+    for move in touchable(ruleset, rows, touch):
         here, there = grid.area(move), grid.area(ruleset.landing(rows, move))
         preview = moved(here, _animal(there, marks[move]))
         places += touch.place(move, here, frame, mark=_shadow(here), preview=preview)

@@ -30,7 +30,7 @@ class Clobber(MarkedGrid[Capture]):
     name = "clobber"
     title = N_("Clobber")
     rule = N_("Move one of your stones onto a stone of the other player beside it, and take that stone.")
-    example = "clobber(xoxo/oxox/xoxo)"
+    example = "clobber(xoxox/oxoxo)"
     theory = N_("Where one player can move, so can the other: every value is an infinitesimal.")
     board = "clobber"
     marks, blank = "xo.", "."

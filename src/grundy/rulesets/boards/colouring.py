@@ -153,18 +153,16 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
     def check(self, state: S) -> None:
         """Refuse neighbours whose colours the rule forbids."""
         marks, near = self.marking(state), self.neighbours(state)
+        wrong = {"L": "R", "R": "L"} if self.together else {"L": "L", "R": "R"}
+        different, same = (
+            N_("{first} and {second} are neighbours of different colours"),
+            N_("{first} and {second} are neighbours of the same colour"),
+        )
         for vertex, mark in enumerate(marks):
-            wrong = mark if not self.together else {"L": "R", "R": "L"}.get(mark)
-            for other in bits(near[vertex]) if mark in "LR" else ():
-                if marks[other] == wrong:
-                    first, second = self.vertex_name(state, vertex), self.vertex_name(state, other)
-                    raise InvalidPosition(
-                        "{first} and {second} are neighbours of different colours"
-                        if self.together
-                        else "{first} and {second} are neighbours of the same colour",
-                        first=quote(first),
-                        second=quote(second),
-                    )
+            for other in bits(near[vertex]) if mark in wrong else ():
+                if marks[other] == wrong[mark]:
+                    first, second = (quote(self.vertex_name(state, each)) for each in (vertex, other))
+                    raise InvalidPosition(different if self.together else same, first=first, second=second)
 
     def format_move(self, state: S, move: Tint) -> str:
         """Return the vertex, a colon, and the colour."""
@@ -195,7 +193,7 @@ class GridColouring(Colouring[Rows], MarkedGrid[Tint]):
 
     def __init__(self, *, together: bool) -> None:
         super().__init__(together=together)
-        self.example = f"{self.name}(..../....)"
+        self.example = "snort(..../..../....)" if together else "col(.#./.../...)"
 
     def grid(self, state: Rows) -> Rows:
         """Return the rows of marks."""

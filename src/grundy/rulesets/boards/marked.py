@@ -35,7 +35,7 @@ class MarkedGrid(PartizanRuleset[Rows, M], Generic[M]):
     (('xo', 'ox'), ('xo', '.x'), 'xo/.x')
     >>> clobber("xo/x")
     Traceback (most recent call last):
-    grundy.core.errors.InvalidPosition: all rows must be equally long, row 2 has 1 cells and row 1 has 2
+    grundy.core.errors.InvalidPosition: all rows must have the same length, row 2 has 1 and row 1 has 2
     """
 
     marks: str
@@ -53,7 +53,7 @@ class MarkedGrid(PartizanRuleset[Rows, M], Generic[M]):
         for number, row in enumerate(rows, 1):
             if len(row) != len(rows[0]):
                 raise InvalidPosition(
-                    "all rows must be equally long, row {row} has {cells} cells and row 1 has {first}",
+                    "all rows must have the same length, row {row} has {cells} and row 1 has {first}",
                     row=number,
                     cells=len(row),
                     first=len(rows[0]),

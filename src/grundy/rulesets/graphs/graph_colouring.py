@@ -45,7 +45,7 @@ class GraphColouring(Colouring[Pairs]):
                 vertices=len(graph),
             )
         self.vertices = tuple(graph)
-        self.example = f'{self.name}["examples/ring.json"]()'
+        self.example = f'{self.name}["examples/fields.json"]()'
         if source:
             self.name = f'{self.name}["{source}"]'
         self._number = {vertex: number for number, vertex in enumerate(self.vertices)}
