@@ -24,7 +24,7 @@ Piece = tuple[int, int]
 
 @runtime_checkable
 class CakeRules(Rules, Protocol):
-    """A state is (rows, columns) of each piece; a move is a piece from 0, ``c`` or ``r``, and where its first cut is."""
+    """A state is (rows, columns) of each piece; a move is (piece from 0, ``c`` or ``r``, where the first cut is)."""
 
     def lines(self, piece: Piece, side: Any, first: int) -> list[int]:
         """Return the rows or columns after which a piece is cut."""
@@ -55,7 +55,9 @@ def _draw(ruleset: CakeRules, pieces: Sequence[Piece], touch: Touch) -> Picture 
             )
         label = touch.to.text("Piece {piece}: {rows} × {columns}", piece=number + 1, rows=piece[0], columns=piece[1])
         body += group(drawn, label)
-    label = touch.listing(N_("Cakes of {sizes}"), N_("no cake"), sizes=[f"{rows} × {columns}" for rows, columns in pieces])
+    label = touch.listing(
+        N_("Cakes of {sizes}"), N_("no cake"), sizes=[f"{rows} × {columns}" for rows, columns in pieces]
+    )
     return touch.picture(frame, body, label)
 
 
@@ -100,7 +102,13 @@ def _cut(area: Area, side: str, lines: Sequence[int], kind: str) -> str:
         return element("path", d=path, class_="cut-off", stroke=CARD, stroke_width=12)
     dashes = "3 7" if kind == "line" else None
     return element(
-        "path", d=path, class_=f"knife {class_}", stroke=colour, stroke_width=3, stroke_dasharray=dashes, stroke_linecap="round"
+        "path",
+        d=path,
+        class_=f"knife {class_}",
+        stroke=colour,
+        stroke_width=3,
+        stroke_dasharray=dashes,
+        stroke_linecap="round",
     )
 
 
