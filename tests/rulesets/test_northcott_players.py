@@ -124,7 +124,7 @@ def test_retreats_have_no_value() -> None:
 
 
 def test_retreats_of_an_example_when_published() -> None:
-    """Gaps 4, 1, 2, 5, 1 on 8 squares: V. Němcová's thesis has three winning retreats; an advance in row 3 wins, too."""
+    """Gaps 4, 1, 2, 5, 1 on 8 squares: V. Němcová's thesis has three winning retreats; an advance in row 3 wins too."""
     position = parse("northcott-retreats[8](2,7; 2,4; 2,5; 2,8; 2,4)")
     answer = solve(position)
     assert answer.reason.json()["facts"] == {"nim_heaps": [4, 1, 2, 5, 1], "nim_sum": 3}

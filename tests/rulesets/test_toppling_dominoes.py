@@ -25,14 +25,15 @@ def standing(player: str, rows: Rows) -> Iterable[Rows]:
                     yield (*rows[:place], left, *rows[place + 1 :])
 
 
-def rows_at_random(chance: random.Random) -> Rows:
-    lengths = [chance.randint(2, 4) for _ in range(chance.randint(1, 2))]
-    return tuple("".join(chance.choices("LRE", (3, 3, 1), k=length)) for length in lengths)
+def two_rows(chance: random.Random) -> Rows:
+    first, second = ("".join(chance.choices("LRE", (3, 3, 1), k=chance.randint(1, 4))) for _ in range(2))
+    return first, second
 
 
 def test_outcome_and_winning_moves_when_compared_with_brute_force() -> None:
     plain = Plain(standing)
-    positions = some(rows_at_random, 2_600)
+    single: list[Rows] = [("".join(row),) for length in range(7) for row in product("LRE", repeat=length)]
+    positions = single + some(two_rows, 650)
     assert len(positions) > 1_500
     for rows in positions:
         check_against(plain, toppling_dominoes(*rows), rows)

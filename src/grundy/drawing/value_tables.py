@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.reason import Period
+from grundy.core.ruleset import N_
 from grundy.drawing.captions import captioned, grouped, label
-from grundy.drawing.palette import ACCENT, CARD, DRAW, DRAW_SOFT, INK, LINE, PAPER, WIN
+from grundy.drawing.palette import ACCENT, CARD, DRAW, DRAW_SOFT, INK, LINE, LOSE, PAPER, WIN
 from grundy.drawing.svg import Area, Picture, figure, note, rectangle
 from grundy.explaining.language import Language, language
 
@@ -89,19 +90,24 @@ def heat_map(
             "a table of {cells} cells is not drawn, at most {limit}", cells=height * width, limit=MOST_CELLS
         )
     side = max(SMALLEST, min(LARGEST, 680 // longest))
-    largest = max((value for row in rows for value in row if value), default=1)
+    values = [value for row in rows for value in row if value] or [1]
+    smallest, largest = min(values), max(values)
+    farthest = max(-smallest, largest)
     body = ""
     for number, row in enumerate(rows):
         y = TOP + side * (height - 1 - number)
         for column, value in enumerate(row):
             cell = Area(LEFT + side * column, y, side, side)
-            body += _cell(cell, value, 0.12 + 0.78 * (value or 0) / largest, written=longest <= MOST_NUMBERED)
+            body += _cell(cell, value, 0.12 + 0.78 * abs(value or 0) / farthest, written=longest <= MOST_NUMBERED)
     step = 1 if longest <= 20 else 5 if longest <= 60 else 10
     for number in range(0, height, step):
         body += label(LEFT - 8, TOP + side * (height - number - 0.5) + 4, str(first[0] + number), anchor="end")
     for column in range(0, width, step):
         body += label(LEFT + side * (column + 0.5), TOP + side * height + 18, str(first[1] + column))
     line = to.text("values from 0, green, to {largest}", largest=grouped(largest))
+    if smallest < 0:
+        said = N_("values from {smallest}, red, to {largest}, blue; 0 is green")
+        line = to.text(said, smallest=grouped(smallest), largest=grouped(max(largest, 0)))
     title = to.text("Values of {rule}", rule=rule)
     return captioned(title, line, body, TOP + side * height + 40, LEFT + side * width + 32)
 
@@ -113,7 +119,8 @@ def _cell(area: Area, value: int | None, strength: float, *, written: bool) -> s
             area.centre[0], area.centre[1] + 0.2 * area.height, "×", size=0.6 * area.width, class_="hole"
         )
     if value:
-        cell += rectangle(area, class_="heat", fill=ACCENT, opacity=strength)
+        looks = {"class_": "heat", "fill": ACCENT} if value > 0 else {"class_": "heat right", "fill": LOSE}
+        cell += rectangle(area, **looks, opacity=strength)
     else:
         cell += rectangle(area, class_="cold", fill=WIN)
     if written:

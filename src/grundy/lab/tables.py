@@ -1,4 +1,4 @@
-"""Tables of Grundy values: one number for each row and column."""
+"""Tables of Grundy values, and of integer values of Left and Right: one number for each row and column."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = N
     [[0, 0, 0], [1, None, 1], [0, 0, 0]]
     >>> value_table("rugs", 2, 3)
     {'rule': 'rugs', 'first': [1, 1], 'rows': [[1, 2, 1], [2, 3, 2]]}
+    >>> value_table("cutcake", 2, 5)["rows"]
+    [[0, 1, 2, 3, 4], [-1, 0, 0, 1, 1]]
     """
     _check(rows, columns, MOST_CELLS)
     first = table_start(rule)
@@ -113,6 +115,11 @@ def _as_lists(table: Iterable[Any]) -> Iterator[Row]:
 def _value(rules: Ruleset[Any, Any], solver: Solver, state: Any) -> int | None:
     if state is None:
         return None
+    if rules.partizan:
+        number = solver.forms.value(rules.at(state)).number
+        if number is None or number.denominator > 1:
+            raise NotApplicable("{rule} has positions whose value is no integer", rule=rules.name)
+        return number.numerator
     value = solver.value(rules.at(state))
     if not isinstance(value, Nimber):
         raise NotApplicable("{rule} has positions without a Grundy value", rule=rules.name)

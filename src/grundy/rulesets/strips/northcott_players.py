@@ -95,7 +95,8 @@ class NorthcottRetreats(NorthcottPlayers):
     why = N_(
         "The squares between the two pieces of a row are a heap. Whoever would win Nim on the heaps wins by advancing, "
         "either as in Nim, or, after a retreat, by as many squares as the opponent went back: the gap is as before. "
-        "Pieces that never go back come to an end of their row, so the play ends, and not for want of such an advance. "
+        "Pieces that never go back come to the end of their way, so the play ends; and as there always is such an "
+        "advance, it is the opponent who cannot move. "
         "A retreat after which the nim-sum is 0 wins as well, but brings the end no nearer."
     )
 

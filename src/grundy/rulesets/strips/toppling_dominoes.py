@@ -46,7 +46,7 @@ class TopplingDominoes(PartizanRuleset[Rows, Toppling]):
         "Left topples a blue or green domino, Right a red or green one, to either side: "
         "all dominoes on that side fall with it."
     )
-    example = "toppling-dominoes(LRLLR)"
+    example = "toppling-dominoes(LRLLR/RLR)"
     theory = N_(
         "Every number is the value of exactly one row of blue and red dominoes, and it reads the same from both ends "
         "(Fink, Nowakowski, Siegel and Wolfe)."
