@@ -35,6 +35,7 @@ _GAMES_OF = {
     "heaps.matrix_nim": "matrix-nim",
     "heaps.nim": "nim",
     "heaps.one_heap": "aliquot at-least-half halving peggy proper-divisors proportional shannon",
+    "heaps.partizan_subtraction": "sulucrus",
     "heaps.poker_nim": "poker-nim",
     "heaps.staircase": "staircase",
     "heaps.take_and_add": "take-and-add",
@@ -44,6 +45,7 @@ _GAMES_OF = {
     "players.value": "value",
     "strips.coins_on_a_strip": "coins-on-a-strip",
     "strips.nimble": "nimble",
+    "strips.toppling_dominoes": "toppling-dominoes",
 }
 """The modules, and the names of the rulesets without parameters in each."""
 
@@ -58,7 +60,10 @@ FAMILIES = {
     "knight": ("grundy.rulesets.boards.chessmen", "8"),
     "moore": ("grundy.rulesets.heaps.moore", "2"),
     "northcott": ("grundy.rulesets.strips.northcott", "8"),
+    "northcott-players": ("grundy.rulesets.strips.northcott_players", "8"),
+    "northcott-retreats": ("grundy.rulesets.strips.northcott_players", "8"),
     "octal": ("grundy.rulesets.heaps.take_and_break", "0.77"),
+    "partizan-subtraction": ("grundy.rulesets.heaps.partizan_subtraction", "1,4 | 2,3"),
     "piece": ("grundy.rulesets.boards.pieces", "-2,1 -2,-1 -1,-2 1,-2; 8x8"),
     "stepin": ("grundy.rulesets.strips.stepin", "2"),
     "subtraction": ("grundy.rulesets.heaps.subtraction", "1,3,4"),

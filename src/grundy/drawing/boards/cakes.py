@@ -24,7 +24,7 @@ Piece = tuple[int, int]
 
 @runtime_checkable
 class CakeRules(Rules, Protocol):
-    """A state is (rows, columns) of each piece; a move is a piece from 0, ``c`` or ``r``, and where its first cut is."""
+    """A state is (rows, columns) of each piece; a move is (piece from 0, ``c`` or ``r``, where the first cut is)."""
 
     def lines(self, piece: Piece, side: Any, first: int) -> list[int]:
         """Return the rows or columns after which a piece is cut."""

@@ -22,7 +22,7 @@ from grundy.core.notation import count_of, shifted
 from grundy.core.numbersets import divisors
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import PartizanRuleset
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_, as_pair
@@ -271,12 +271,22 @@ class MaundyCake(Cake):
         return spare
 
     def describe_move(self, state: tuple[Piece, ...], move: Cut) -> Phrase:
-        """Return the piece, the number of parts and how large they are."""
+        """Return the piece and the number of its parts."""
         place, side, first = move
         parts = _length(state[place], side) // first
         if side == "c":
-            return Phrase(N_("cut piece {piece} upright into {parts} equal parts"), piece=place + 1, parts=parts)
-        return Phrase(N_("cut piece {piece} across into {parts} equal parts"), piece=place + 1, parts=parts)
+            return Counted(
+                "cut piece {piece} upright into {n} equal part",
+                "cut piece {piece} upright into {n} equal parts",
+                parts,
+                piece=place + 1,
+            )
+        return Counted(
+            "cut piece {piece} across into {n} equal part",
+            "cut piece {piece} across into {n} equal parts",
+            parts,
+            piece=place + 1,
+        )
 
     def validate(self, state: Any) -> tuple[Piece, ...]:
         """Return the pieces, checked to be small enough to be cut into single squares."""

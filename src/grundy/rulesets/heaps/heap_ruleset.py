@@ -36,7 +36,6 @@ class HeapMoves(Ruleset[Heaps, HeapMove]):
 
     board = "heaps"
     touch = "heap", N_("Take from heap {heap}.")
-    counted_from = (0,)
     join = staticmethod(side_by_side)
 
     @abstractmethod
