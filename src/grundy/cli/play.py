@@ -173,7 +173,7 @@ class _Table:
                 return
         self.say(draw_text(self.match.position, self.to))
         self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
-        if (given := sum(self.losses.values(), Fraction(0))):
+        if given := sum(self.losses.values(), Fraction(0)):
             self.say(
                 self.to.text(
                     "In all you gave away {cost} that a best move would have kept.", cost=UNICODE.number(given)

@@ -46,10 +46,17 @@ def draw_thermograph(value: CanonicalForm, to: Language | str = "en") -> Picture
     body += frame.line([*walls.left, foot], ACCENT, "wall left")
     body += frame.line([foot, (frame.top, walls.mean)], INK, "mast")
     body += figure(FIELD.x, 28, name, size=20, text_anchor=None, fill=INK)
-    body += note(FIELD.x, 46, to.text("mean {mean}, temperature {temperature}", **said), size=13, text_anchor=None)
+    body += note(
+        FIELD.x,
+        46,
+        to.text("mean {mean}, temperature {temperature}", **said),
+        size=13,
+        text_anchor=None,
+        class_="note sum",
+    )
     below = HEIGHT - 14
     middle = FIELD.x + FIELD.width / 2
-    body += note(middle, below, to.text("← better for Left · better for Right →"), size=13)
+    body += note(middle, below, to.text("← better for Left · better for Right →"), size=13, class_="note way")
     body += note(FIELD.x - 8, FIELD.y - 16, "t", size=14, font_family=SERIF, font_style="italic", text_anchor="end")
     left, right = to.text("left wall"), to.text("right wall")
     body += note(FIELD.x, below, f"━ {left}", size=13, class_="left", fill=ACCENT, text_anchor=None)
