@@ -18,7 +18,7 @@ from grundy.play.opponents import choose_move
 from grundy.play.review import review, review_in_words
 from grundy.solving.turns import costs
 
-Game = tuple[frozenset["Game"], frozenset["Game"]]  # type: ignore[misc]
+Game = tuple[frozenset["Game"], frozenset["Game"]]
 
 BOARDS = ["11/11", "111/111", "11/10/10", "1101/1101/0001", "111/101/111", "1111/0110", "110/111/011", "11011/11011"]
 
