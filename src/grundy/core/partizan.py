@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, Generic
 
 from grundy.core.errors import GrundyError, InvalidNotation, InvalidPosition, NotApplicable, quote
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention, Player, other_player, player_of
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -54,6 +55,10 @@ class PartizanRuleset(Ruleset[S, M], Generic[S, M]):
         """Yield the moves that a player has, each once."""
         return dict.fromkeys(chain(self.left(state), self.right(state)))
 
+    def negative(self, state: S) -> Position:
+        """Return the position with Left and Right exchanged."""
+        raise NotApplicable("{game} does not say how Left and Right are exchanged in it", game=self.name)
+
 
 class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
     """A game of Left and Right with a player to move: an ordinary game, whose positions have no values.
@@ -94,6 +99,11 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         player, inner = state
         return other_player(player), self.rules.play(inner, move)
 
+    def negative(self, state: tuple[Player, S]) -> Position:
+        """Return the position with Left and Right exchanged, the player to move, too."""
+        player, inner = state
+        return to_move(self.rules.negative(inner), other_player(player))
+
     def drawn(self, state: tuple[Player, S]) -> Position:
         """Return the position without the player: the board is the same."""
         return self.rules.at(state[1])
@@ -102,6 +112,14 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         """Return the player, and what the solver remembers of the rest."""
         player, inner = state
         return player, self.rules.key(inner)
+
+    def theorem(self, state: tuple[Player, S], play_convention: PlayConvention) -> Known[M] | None:
+        """Return what a theorem of the game says of the player to move: who wins, and how long it takes."""
+        player, inner = state
+        known = self.rules.theorem(inner, play_convention)
+        if known is None:
+            return None
+        return Known(known.theorem, known.outcome.begun_by(player), remoteness=known.remoteness)
 
     def validate(self, state: Any) -> tuple[Player, S]:
         """Return the player and the state, both checked."""

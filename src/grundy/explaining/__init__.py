@@ -14,7 +14,6 @@ from grundy.core.errors import NotApplicable, quote
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.explaining.language import Language, language
-from grundy.explaining.marking import marking_steps
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import advice, sources_in_words
 
@@ -62,6 +61,8 @@ def explain(
         from grundy.explaining.safe_table import table_steps
 
         return table_steps(answer, to)
+    from grundy.explaining.marking import marking_steps
+
     steps = [*_chapter(answer)(answer, to, previous), *marking_steps(answer, to)]
     if answer.moves and (start := advice(answer, to)):
         steps.append(Step(to.text("Who should start"), start))

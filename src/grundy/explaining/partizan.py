@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from grundy.core.answer import Answer
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Position
-from grundy.core.reason import Search
+from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
+from grundy.explaining.hidden_nim import hidden_heaps_step, nim_sum_steps
 from grundy.explaining.language import Language
 from grundy.explaining.partizan_values import cost_steps, parts_step, plain_steps
 from grundy.explaining.step import Step
-from grundy.explaining.values import value_step, worth_steps
+from grundy.explaining.values import form_steps, value_step, worth_steps
 from grundy.explaining.words import capitalized, closing_steps, moves_in_words, outcome_in_words, positions_step
 
 
@@ -69,7 +71,18 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
     value = answer.value
     worth = _worth(answer, value, to) if isinstance(value, CanonicalForm) else []
-    return [*turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
+    return [*turn_steps(answer, to), verdict, *_theorem(answer, to), *worth, *closing_steps(answer, to), *found]
+
+
+def _theorem(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield what the theorem says that decides a position, and the Nim that hides in it."""
+    if not isinstance(answer.reason, Theorem):
+        return
+    if answer.reason.statement:
+        yield Step(to.text("The theorem"), to.say(answer.reason.stated))
+    if answer.reason.hidden is not None:
+        yield hidden_heaps_step(answer.position, answer.reason.hidden, to)
+        yield from nim_sum_steps(answer.reason.hidden, to)
 
 
 def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
@@ -77,10 +90,23 @@ def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
     return [
         *([parts_step(answer.parts, value, to)] if answer.parts else []),
         value_step(value, to),
+        *_form_steps(answer, value, to),
         *plain_steps(value, to),
         *worth_steps(value, to),
         *cost_steps(answer, value, to),
     ]
+
+
+def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
+    """Return which moves do not count, if the values of all of them are known and some do not."""
+    options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
+    for judged in answer.moves:
+        if not isinstance(judged.verdict.value, CanonicalForm):
+            return []
+        options[judged.player][judged.verdict.value] = None
+    form = tuple(options["L"]), tuple(options["R"])
+    is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
+    return [] if answer.more or is_canonical else form_steps(form, value, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

@@ -79,7 +79,7 @@ class MoveList:
         few = self.total is not None and self.total <= min(MOST_MOVES, fitting)
         moves: Iterable[tuple[Player | None, Any]] = ()
         if most and self.partizan:
-            moves = islice(self._of_players(), self.allowed)
+            moves = islice(self._of_players() if few else self._some_of_players(), self.allowed)
         elif most:
             moves = ((None, plain) for plain in (self._all() if few else self._some()))
         self.tried = [(player, plain, self._decided(plain)) for player, plain in moves]
@@ -96,6 +96,14 @@ class MoveList:
         ruleset, state = self.position.ruleset, self.position.state
         moves = ((player, plain) for player in self.players for plain in ruleset.moves_of(player, state))
         return islice(moves, MOST_TRIED)
+
+    def _some_of_players(self) -> Iterable[tuple[Player, Any]]:
+        """Return some of very many moves of Left and Right: the best ones, if a theorem tells them, and then others."""
+        known = self.record.known
+        best_of = None if known is None else known.best_of
+        best = [(player, best_of(player)) for player in PLAYERS] if best_of is not None else []
+        named = [(player, plain) for player, plain in best if plain is not None]
+        return dict.fromkeys(chain(named, islice(self._of_players(), self.most)))
 
     def _all(self) -> Iterable[Any]:
         return self.position.ruleset.moves(self.position.state)
@@ -178,6 +186,8 @@ class MoveList:
         if len(judged) == self.total:
             wins = [move.winning for move in judged]
             return None if None in wins else sum(map(bool, wins))
+        if self.partizan:
+            return 0 if outcome is Outcome.P else None
         if outcome is not Outcome.N:
             return None if outcome is None else 0
         if self.table is not None:

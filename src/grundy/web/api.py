@@ -125,7 +125,7 @@ async def table(
     rows: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
     cols: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
 ) -> Response:
-    """Return the table of Grundy values of a rule for two heaps, coins or numbers, from 0 or from `first` on."""
+    """Return the table of values of a rule for two heaps, coins, numbers or sides, from 0 or from `first` on."""
     return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))
 
 

@@ -169,7 +169,7 @@ class Table(BaseModel):
 
     rule: str
     first: list[int] = [0, 0]
-    rows: list[list[int | None]]
+    rows: list[list[int | str | None]]
 
 
 class Vertex(BaseModel):

@@ -122,6 +122,11 @@ class Sitting:
         return self.board.form(shown.ruleset, shown.state)
 
     @property
+    def paths(self) -> list[str]:
+        """The notations of all moves, for a form in which one is chosen step by step."""
+        return [move.notation for move in self.match.position.moves]
+
+    @property
     def example_move(self) -> str:
         """The notation of some move, empty at the end of the match."""
         ruleset, state = self.match.position.ruleset, self.match.position.state

@@ -138,10 +138,10 @@ def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -
         area = Area(LABEL, 0, STEP, ROW).nth(place, PER_LINE)
         drawing = match(area.centre[0], area.y)
         taken = heap - place
+        place_of_move = ""
         if taken in taking:
-            row += touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
-        else:
-            row += element("g", drawing, class_="match")
+            place_of_move = touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
+        row += place_of_move or element("g", drawing, class_="match")
     return label + row
 
 
