@@ -48,10 +48,11 @@ def draw_thermograph(value: CanonicalForm, to: Language | str = "en") -> Picture
     body += frame.line([*walls.left, foot], ACCENT, "wall left")
     body += frame.line([foot, (frame.top, walls.mean)], INK, "mast")
     body += figure(FIELD.x, 28, name, size=20, text_anchor=None, fill=INK)
-    body += note(FIELD.x, 49, to.text("mean {mean}, temperature {temperature}", **said), size=TEXT, text_anchor=None)
+    summed = to.text("mean {mean}, temperature {temperature}", **said)
+    body += note(FIELD.x, 49, summed, size=TEXT, text_anchor=None, class_="note sum")
     below = HEIGHT - 12
     middle = FIELD.x + FIELD.width / 2
-    body += note(middle, below - 24, to.text("← better for Left · better for Right →"), size=TEXT)
+    body += note(middle, below - 24, to.text("← better for Left · better for Right →"), size=TEXT, class_="note way")
     body += note(FIELD.x - 8, FIELD.y - 14, "t", size=TEXT, font_family=SERIF, font_style="italic", text_anchor="end")
     left, right = to.text("left wall"), to.text("right wall")
     body += note(FIELD.x, below, f"━ {left}", size=TEXT, class_="left", fill=ACCENT, text_anchor=None)

@@ -34,22 +34,40 @@ def parts_step(parts: Sequence[tuple[Position, Value]], value: CanonicalForm, to
     >>> step = parts_step(answer.parts, answer.value, language("en"))
     >>> step.text, step.table.rows[0]
     ('No move reaches from one part into another, so the values add: ±1 + 1 = {2|0}.', \
-('domineering(1100/1100/0000)', '±1', '1'))
+('±1', '1', 'domineering(1100/1100/0000)'))
     """
     valued = [(part, worth) for part, worth in parts if isinstance(worth, CanonicalForm)]
-    rows = [(str(part), shown(worth), UNICODE.number(worth.temperature)) for part, worth in valued[:MOST_ROWS]]
-    rest = len(valued) - len(rows)
-    if rest:
+    rows = [(shown(worth), UNICODE.number(worth.temperature), str(part)) for part, worth in valued[:MOST_ROWS]]
+    if len(valued) > len(rows):
         text = to.text("No move reaches from one part into another, so the values add.")
-        text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", rest)
+        text += " " + to.text("The table shows the first of them.")
     else:
         added = " + ".join(shown(worth) for _, worth in valued)
         text = to.text(
             "No move reaches from one part into another, so the values add: {sum}.", sum=f"{added} = {shown(value)}"
         )
+    if hidden := hidden_heat(parts, value, to):
+        text += f" {hidden}"
     return Step(
-        to.text("The parts"), text, Table((to.text("part"), to.text("value"), to.text("temperature")), tuple(rows))
+        to.text("The parts"), text, Table((to.text("value"), to.text("temperature"), to.text("part")), tuple(rows))
     )
+
+
+def hidden_heat(parts: Sequence[tuple[Position, Value]], value: CanonicalForm, to: Language) -> str:
+    """Return what is said of hot parts that make a number together, nothing if there are none.
+
+    Examples
+    --------
+    >>> from grundy import domineering, solve
+    >>> from grundy.explaining.language import language
+    >>> answer = solve(domineering("11011/11011"))
+    >>> hidden_heat(answer.parts, answer.value, language("en"))
+    'The whole is a number though parts of it are hot: a move in a hot part will be answered.'
+    """
+    hot = any(isinstance(worth, CanonicalForm) and worth.temperature > 0 for _, worth in parts)
+    if value.number is None or not hot:
+        return ""
+    return to.text("The whole is a number though parts of it are hot: a move in a hot part will be answered.")
 
 
 def plain_steps(value: CanonicalForm, to: Language) -> list[Step]:
@@ -115,7 +133,7 @@ def cost_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]
     >>> answer = solve(domineering("111/111"))
     >>> left, right = cost_steps(answer, answer.value, language("en"))
     >>> left.table.rows
-    (('b1-b2', '2', '0', 'yes'), ('a1-a2', '±1', '3', 'no'), ('c1-c2', '±1', '3', 'no'))
+    (('b1-b2', '2', '0'), ('a1-a2', '±1', '3'), ('c1-c2', '±1', '3'))
     """
     return [
         _costs(player, moves, value, to)
@@ -133,12 +151,9 @@ def _costs(player: Player, moves: list[JudgedMove], before: CanonicalForm, to: L
         assert isinstance(after, CanonicalForm)
         priced.append((cost(before, after, player), not judged.winning, judged.move.notation, shown(after)))
     priced.sort(key=lambda each: each[:2])
-    rows = tuple(
-        (move, after, UNICODE.number(price), to.text("no") if loses else to.text("yes"))
-        for price, loses, move, after in priced[:MOST_ROWS]
-    )
-    text = to.text("A move costs what it makes the number worse at which play stops.")
+    rows = tuple((move, after, UNICODE.number(price)) for price, _, move, after in priced[:MOST_ROWS])
+    text = to.text("The cost of a move is by how much it worsens the number at which play stops.")
     if len(priced) > MOST_ROWS:
         text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", len(priced) - MOST_ROWS)
-    header = to.text("move"), to.text("value after it"), to.text("cost"), to.text("wins")
+    header = to.text("move"), to.text("value after it"), to.text("cost")
     return Step(to.text(MOVES_COST[player]), text, Table(header, rows))

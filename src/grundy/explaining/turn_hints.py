@@ -89,7 +89,7 @@ def _where(board: Answer, value: CanonicalForm, move: Move, least: Fraction, to:
             "The hottest part is {part}, of temperature {temperature}, but the best move is elsewhere.", **heat
         )
     listed = ", ".join([shown(worth) for _, worth in alive[:MOST_PARTS]] + ["…"] * (len(alive) > MOST_PARTS))
-    return f"{said} {to.text('The parts are worth {values}.', values=listed)}"
+    return said + " " + to.text("The parts are worth {values}.", values=listed)
 
 
 def _touched(move: Move, parts: list[tuple[Position, CanonicalForm]]) -> list[Position]:

@@ -98,7 +98,7 @@ def _solved(
         listed.best,
         player,
         _parts(solver, record),
-        _board(solver, position, moves),
+        _board(solver, record, moves),
     )
     best = cheapest(answer.moves, costs(answer))
     return answer if best is None else replace(answer, best_move=best)
@@ -118,11 +118,12 @@ def _parts(solver: Solver, record: Decided) -> tuple[tuple[Position, Value], ...
         return ()
 
 
-def _board(solver: Solver, position: Position, moves: int) -> Answer | None:
+def _board(solver: Solver, record: Decided, moves: int) -> Answer | None:
     """Return the answer for the board on which a player is to move, None if its value is not known."""
+    position = record.position
     if not isinstance(position.ruleset, ToMove) or not position.drawn.ruleset.partizan:
         return None
-    if solver.play_convention == "misere":
+    if solver.play_convention == "misere" or record.verdict.outcome is None:  # a value would tell who wins
         return None
     try:
         solver.forms.value(position.drawn)

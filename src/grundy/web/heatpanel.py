@@ -7,18 +7,22 @@ from typing import Any
 from markupsafe import Markup
 
 from grundy.core.answer import Answer
+from grundy.core.errors import NotApplicable
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.writing import UNICODE
-from grundy.drawing.svg import shorten
+from grundy.core.position import Position
+from grundy.drawing import picture
 from grundy.drawing.thermograph import draw_thermograph
 from grundy.explaining.language import Language
-from grundy.explaining.partizan_values import plain_steps
+from grundy.explaining.partizan_values import hidden_heat, plain_steps
 from grundy.explaining.values import shown, value_step, worth_steps
-from grundy.web.limits import solved
+from grundy.explaining.words import capitalized
+from grundy.solving import solve
 from grundy.web.sitting import Sitting
 
-LONGEST_PART = 40
-MOST_PARTS = 20
+FEW_POSITIONS, FEW_SECONDS = 500, 0.3
+"""What it may cost to find out why there is no value."""
+MOST_PARTS = 8
 """How many parts of a board are listed."""
 
 
@@ -29,6 +33,7 @@ def heat_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
     --------
     >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
+    >>> from grundy.web.limits import solved
     >>> from grundy.web.sitting import seated
     >>> sitting = seated(PlayAddress("domineering(11/11)"))
     >>> panel = heat_panel(sitting, solved(sitting.match.position, "normal"), language("en"))
@@ -50,27 +55,32 @@ def heat_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
         key=lambda each: -each[1].temperature,
     )
     steps = [value_step(value, to), *plain_steps(value, to), *worth_steps(value, to)]
+    hidden = hidden_heat(answer.board.parts, value, to)
     # The thermograph of a number is a mast alone.
-    picture = "" if value.number is not None else Markup(draw_thermograph(value, to).svg(role="img"))
+    walls = "" if value.number is not None else Markup(draw_thermograph(value, to).svg(role="img"))
     return {
         "value": shown(value),
         "facts": facts,
-        "said": [step.text for step in steps],
-        "picture": picture,
-        "parts": [
-            (shorten(str(part), LONGEST_PART), shown(worth), number(worth.temperature))
-            for part, worth in parts[:MOST_PARTS]
-        ],
+        "said": [step.text for step in steps] + ([hidden] if hidden else []),
+        "picture": walls,
+        "parts": [(_drawn(part, to), shown(worth), number(worth.temperature)) for part, worth in parts[:MOST_PARTS]],
         "more": len(parts) > MOST_PARTS,
     }
+
+
+def _drawn(part: Position, to: Language) -> Markup:
+    """Return the picture of a part."""
+    return Markup(picture(part, to).svg("board", "img"))
 
 
 def _why_not(sitting: Sitting, answer: Answer, to: Language) -> str:
     """Return why there is no heat to be shown."""
     if sitting.side(0) is None:
-        return to.text("Both players have the same moves here, so only games of Left and Right have a temperature.")
+        return to.text("The heat is shown in games of Left and Right; here both players have the same moves.")
     if answer.play_convention == "misere":
         return to.text("In misère play positions of Left and Right have no values, so there is no temperature.")
-    why = solved(sitting.match.position.drawn, answer.play_convention).unknown.get("value")
-    known = to.text("The value of this position is not known, so neither is its temperature.")
-    return known if why is None else f"{known} ({to.error(why)})"
+    looked = solve(sitting.match.position.drawn, limit=FEW_POSITIONS, seconds=FEW_SECONDS, moves=0)
+    why = looked.unknown.get("value")
+    if isinstance(why, NotApplicable):
+        return capitalized(f"{to.error(why)}.")
+    return to.text("The value of this position takes too long to find, so its temperature is not known.")

@@ -50,8 +50,8 @@ class Moment:
     """What the move gave away that the best one would have kept, in a game of Left and Right."""
 
 
-def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
-    """Return the last moments of the match, those that were taken back included.
+def moments_of(sitting: Sitting, to: Language, now: Answer | None = None) -> list[Moment]:
+    """Return the last moments of the match, those that were taken back included; `now` is known of the position now.
 
     Examples
     --------
@@ -69,7 +69,10 @@ def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
     moments: list[Moment] = []
     before: Answer | None = None
     for ply, position in list(enumerate(whole.positions))[max(0, total - MOST_MOMENTS) :]:
-        answer = solved(position, whole.play_convention) if monotonic() < deadline else None
+        if now is not None and position == now.position:
+            answer: Answer | None = now
+        else:
+            answer = solved(position, whole.play_convention) if monotonic() < deadline else None
         moment = Moment(ply, address.undo(total - ply).url, forced_winner(answer.outcome if answer else None, ply % 2))
         if moments:
             moment = _moved(moment, moments[-1], before, answer, sitting, to)

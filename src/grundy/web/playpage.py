@@ -66,7 +66,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
     to = reader_language(request)
     match, address = sitting.match, sitting.address
     answer = solved(match.position, match.play_convention)
-    moments = moments_of(sitting, to)
+    moments = moments_of(sitting, to, answer)
     return render(
         request,
         "play.html",
@@ -86,12 +86,20 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         result=_result(sitting, moments, to) if match.is_over else None,
         panel=_PANELS[address.panel](sitting, answer, to),
         opponents=(*OPPONENTS, *({address.opponent} - {*OPPONENTS, HUMAN}), HUMAN),
-        start_advice=advice(solved(match.start, match.play_convention), to) if match.start.moves else "",
+        start_advice=_start_advice(sitting, to),
         share=str(request.base_url).rstrip("/") + address.url,
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
         mistake=to.error(mistake) if mistake else "",
         written=request.query_params if mistake else {},
     )
+
+
+def _start_advice(sitting: Sitting, to: Language) -> str:
+    """Return who should begin; nothing where Left and Right differ, for then it is fixed who begins."""
+    match = sitting.match
+    if sitting.side(0) is not None or not match.start.moves:
+        return ""
+    return advice(solved(match.start, match.play_convention), to)
 
 
 def _board(sitting: Sitting, to: Language) -> Markup:

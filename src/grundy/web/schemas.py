@@ -65,7 +65,7 @@ class MoveOfPlayer(BaseModel):
 
 
 class AnswerOfPlayers(BaseModel):
-    """A solved position of a game of Left and Right."""
+    """A solved position of a game of Left and Right; `player` is the one whose moves alone are listed, if any."""
 
     position: str
     play: PlayConvention
@@ -78,6 +78,7 @@ class AnswerOfPlayers(BaseModel):
     moves: list[MoveOfPlayer]
     winning_moves: dict[Player, list[str]]
     reason: Reason
+    player: Player | None = None
     unknown: dict[str, str] = {}
     more: dict[Literal["moves", "winning_moves"], int | None] = {}
 
