@@ -36,7 +36,7 @@ class Amazons(MarkedGrid[Shot]):
     example = "amazons(x../.../..o)"
     theory = N_("Regions between burnt cells add up; one with amazons of a single player is worth moves to spare.")
     board = "amazons"
-    marks, blank = "xo.#", "#"
+    marks, blank, exchanged = "xo.#", "#", str.maketrans("xo", "ox")
 
     def left(self, state: Rows) -> Iterator[Shot]:
         """Yield the moves of x."""

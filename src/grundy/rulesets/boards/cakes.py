@@ -150,6 +150,10 @@ class Cake(PartizanRuleset[tuple[Piece, ...], Cut]):
         """Return the pieces that can still be cut, each on its own."""
         return [self.at((piece,)) for piece in state if piece != (1, 1)]
 
+    def negative(self, state: tuple[Piece, ...]) -> Position:
+        """Return the pieces with rows for columns."""
+        return self.at(tuple((columns, rows) for rows, columns in state))
+
     def key(self, state: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """Return the pieces that can still be cut, in order: neither order nor crumbs matter."""
         return tuple(sorted(piece for piece in state if piece != (1, 1)))

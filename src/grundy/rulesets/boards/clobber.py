@@ -33,7 +33,7 @@ class Clobber(MarkedGrid[Capture]):
     example = "clobber(xoxox/oxoxo)"
     theory = N_("Where one player can move, so can the other: every value is an infinitesimal.")
     board = "clobber"
-    marks, blank = "xo.", "."
+    marks, blank, exchanged = "xo.", ".", str.maketrans("xo", "ox")
 
     def left(self, state: Rows) -> Iterator[Capture]:
         """Yield the captures of x."""

@@ -30,6 +30,7 @@ Tint = tuple[int, Player]
 
 MARKS = ".LR#lr"
 """Free; coloured by Left, by Right; gone; free for Left alone, for Right alone."""
+EXCHANGED = str.maketrans("LRlr", "RLrl")
 
 
 class Colouring(PartizanRuleset[S, Tint], Generic[S]):
@@ -189,7 +190,7 @@ class GridColouring(Colouring[Rows], MarkedGrid[Tint]):
     <Moves of snort(../..): a1:L, b1:L, a2:L, b2:L, a1:R, b1:R, a2:R, b2:R>
     """
 
-    marks, blank = MARKS, "#"
+    marks, blank, exchanged = MARKS, "#", EXCHANGED
 
     def __init__(self, *, together: bool) -> None:
         super().__init__(together=together)

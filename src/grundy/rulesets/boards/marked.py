@@ -42,6 +42,8 @@ class MarkedGrid(PartizanRuleset[Rows, M], Generic[M]):
     """The marks that a cell may have."""
     blank: str
     """The mark of a cell that is out of play."""
+    exchanged: dict[int, int]
+    """The marks of Left and Right, each with that of the other."""
 
     @abstractmethod
     def parts(self, state: Rows) -> Sequence[Part]:
@@ -67,6 +69,10 @@ class MarkedGrid(PartizanRuleset[Rows, M], Generic[M]):
     def format(self, state: Rows) -> str:
         """Return the rows separated by ``/``."""
         return "/".join(state)
+
+    def negative(self, state: Rows) -> Position:
+        """Return the rows with the marks of Left and Right exchanged."""
+        return self.at(tuple([row.translate(self.exchanged) for row in state]))
 
     def components(self, state: Rows) -> Sequence[Position]:
         """Return the parts, each on the board as it is, with nothing else there."""

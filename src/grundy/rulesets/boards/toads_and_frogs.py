@@ -18,6 +18,7 @@ from grundy.rulesets.boards.marked import read_rows
 from grundy.structures.lattice import Cell
 from grundy.structures.marks import Rows, cell_name, changed
 
+_EXCHANGED = str.maketrans("TF", "FT")
 _STUCK = re.compile("^F+|T+$|T{2,}F{2,}")
 
 
@@ -83,6 +84,10 @@ class ToadsAndFrogs(PartizanRuleset[Rows, Cell]):
     def components(self, state: Rows) -> Sequence[Position]:
         """Return the parts of each row between the animals that will never move again, as positions of one row."""
         return [Position(self, (part,)) for part in _live(state)]
+
+    def negative(self, state: Rows) -> Position:
+        """Return the rows seen from behind, with frogs for toads and toads for frogs."""
+        return self.at(tuple([row[::-1].translate(_EXCHANGED) for row in state]))
 
     def key(self, state: Rows) -> Rows:
         """Return these parts in order."""

@@ -21,6 +21,7 @@ from grundy.rulesets.graphs.colon import ColonWorths, best_cut, green_petals
 from grundy.rulesets.graphs.hackenbush import FUSION, Edges, Hackenbush, tree_of
 from grundy.rulesets.graphs.reduction import parts_of
 
+_EXCHANGED = str.maketrans("br", "rb")
 NUMBERS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
 
 
@@ -70,6 +71,10 @@ class ColouredHackenbush(Hackenbush, PartizanRuleset[Edges, int]):
     def at(self, state: Edges) -> Position:
         """Return the position with these edges, of this game even when only green ones are left."""
         return Position(self, state)
+
+    def negative(self, state: Edges) -> Position:
+        """Return the picture with red for blue and blue for red."""
+        return self.at(tuple([(one, other, colour.translate(_EXCHANGED)) for one, other, colour in state]))
 
     def components(self, state: Edges) -> Sequence[Position]:
         """Return the parts that meet only in the ground; the green ones together are a position of Green Hackenbush."""

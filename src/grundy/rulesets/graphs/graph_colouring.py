@@ -10,7 +10,7 @@ from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.position import Position
-from grundy.rulesets.boards.colouring import MARKS, Colouring, Tint
+from grundy.rulesets.boards.colouring import EXCHANGED, MARKS, Colouring, Tint
 from grundy.rulesets.graphs.explicit import read_graph
 
 Pairs = tuple[tuple[str, str], ...]
@@ -102,6 +102,10 @@ class GraphColouring(Colouring[Pairs]):
     def format(self, state: Pairs) -> str:
         """Return the vertices that are not free, with their marks."""
         return ", ".join(f"{name}:{mark}" for name, mark in state)
+
+    def negative(self, state: Pairs) -> Position:
+        """Return the vertices with the colours exchanged."""
+        return self.at(tuple((name, mark.translate(EXCHANGED)) for name, mark in state))
 
     def _only(self, marks: Mapping[int, str]) -> Pairs:
         """Return the state in which these vertices have their marks, and all others are gone."""

@@ -18,6 +18,7 @@ from grundy.core.notation import shifted
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.partizan import PartizanRuleset
+from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapMoves, Heaps
@@ -77,6 +78,10 @@ class PartizanSubtraction(PartizanRuleset[Heaps, HeapMove], HeapMoves):
         """Yield what a heap may become, whoever moves."""
         takes = merge(self.left_takes.up_to(tally), self.right_takes.up_to(tally))
         return ((tally - taken,) for taken, _ in groupby(takes))
+
+    def negative(self, state: Heaps) -> Position:
+        """Return the heaps in the game with the sets exchanged."""
+        return PartizanSubtraction(self.right_takes, self.left_takes).at(state)
 
     def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove] | None:
         """Return who wins a single heap beyond the preperiod of the outcomes."""

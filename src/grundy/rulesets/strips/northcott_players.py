@@ -59,6 +59,10 @@ class NorthcottPlayers(Northcott, PartizanRuleset[Rows, PieceMove]):
         """Yield the moves of the black pieces."""
         return (move for move in self.moves(state) if move[1] == "b")
 
+    def negative(self, state: Rows) -> Position:
+        """Return the rows with black for white and white for black."""
+        return self.at(tuple((black, white) for white, black in state))
+
     def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[PieceMove] | None:
         """Return the verdict of Nim on the gaps, its nimber as a value of Left and Right."""
         known = super().theorem(state, play_convention)

@@ -134,6 +134,10 @@ class TopplingDominoes(PartizanRuleset[Rows, Toppling]):
         """Return the rows in which dominoes stand, each on its own."""
         return [self.at((row,)) for row in state if row]
 
+    def negative(self, state: Rows) -> Position:
+        """Return the rows with red for blue and blue for red."""
+        return self.at(tuple([row.translate(str.maketrans("LR", "RL")) for row in state]))
+
     def key(self, state: Rows) -> Rows:
         """Return the rows in which dominoes stand, in order: seen from behind a row plays alike."""
         return tuple(sorted(min(row, row[::-1]) for row in state if row))
