@@ -56,11 +56,18 @@ ESTIMATE = 3
 ENTRY = 4
 SLOT = 3
 """The words of a decided position: its two words, and one for the game, the player, and whether he wins."""
+PART = 3
+"""The words of a part of a board that was valued: its two words, and its value; before them all stands how many
+there are."""
 SLICE = 1 << 12
 """How many positions are looked at between two looks at the clock."""
 MOST_BYTES = 2 << 30
 ARRAYS = "i8[::1], i8[::1], i8[::1], i8[::1]"
 """The types of counters, way, lists and table, for signatures."""
+
+
+class PartsFull(Exception):
+    """There is no room for the value of one more part."""
 
 
 @njit("i8(i8[::1], i8, i8, i8, i8)", **INNER)
@@ -83,6 +90,35 @@ def decided(table: Any, one: Any, other: Any, value: Any, player: Any) -> Any:
     """Return whether the player to move wins, as far as the table tells."""
     place = slot_in(table, one, other, value, player)
     return UNKNOWN if table[place] == 0 and table[place + 1] == 0 else table[place + 2] & 1
+
+
+@njit("i8(i8[::1], i8, i8)", **INNER)
+def part_slot(parts: Any, one: Any, other: Any) -> Any:
+    """Return where a part is, or would go, in the table of parts."""
+    slots = parts.size // PART
+    slot = slot_of(mixed(mixed(0, one), other), slots)
+    while True:
+        place = 1 + PART * slot
+        if (parts[place] == 0 and parts[place + 1] == 0) or (parts[place] == one and parts[place + 1] == other):
+            return place
+        slot = (slot + 1) & (slots - 1)
+
+
+@njit("i8(i8[::1], i8, i8)", **INNER)
+def known_part(parts: Any, one: Any, other: Any) -> Any:
+    """Return the value of a part, −1 if it is not known."""
+    place = part_slot(parts, one, other)
+    return -1 if parts[place] == 0 and parts[place + 1] == 0 else parts[place + 2]
+
+
+@njit("void(i8[::1], i8, i8, i8)", **INNER)
+def keep_part(parts: Any, one: Any, other: Any, value: Any) -> None:
+    """Remember the value of a part."""
+    if 2 * PART * (parts[0] + 1) > parts.size:
+        raise PartsFull
+    place = part_slot(parts, one, other)
+    parts[place], parts[place + 1], parts[place + 2] = one, other, value
+    parts[0] += 1
 
 
 @njit("i8(i8[::1], i8, i8)", **INNER)
@@ -183,6 +219,13 @@ def _refill(table: Any, before: Any) -> None:
                 table[place + k] = before[at + k]
 
 
+@njit("void(i8[::1], i8[::1])", cache=True, nogil=True)
+def _refill_parts(parts: Any, before: Any) -> None:
+    for at in range(1, before.size, PART):
+        if before[at] != 0 or before[at + 1] != 0:
+            keep_part(parts, before[at], before[at + 1], before[at + 2])
+
+
 class OutcomeSearch:
     """The search for the winner of one position, which runs in slices.
 
@@ -200,6 +243,7 @@ class OutcomeSearch:
         self._way = np.zeros(FRAME << 8, np.int64)
         self._lists = np.zeros(ENTRY << 10, np.int64)
         self._table = np.zeros(SLOT << 14, np.int64)
+        self._parts = np.zeros(1 + (PART << 12), np.int64)
         self._way[:FRAME] = *position, 0, -1
         self._counts[DEPTH], self._counts[ANSWER] = 1, UNKNOWN
 
@@ -239,7 +283,11 @@ class OutcomeSearch:
                 )
             before, self._table = self._table, np.zeros(2 * self._table.size, np.int64)
             _refill(self._table, before)
-        self._call(self._counts, self._way, self._lists, self._table, SLICE)
+        try:
+            self._call(self._counts, self._way, self._lists, self._table, SLICE, self._parts)
+        except PartsFull:
+            before, self._parts = self._parts, np.zeros(2 * self._parts.size - 1, np.int64)
+            _refill_parts(self._parts, before)
 
 
 def _doubled(array: NDArray[np.int64]) -> NDArray[np.int64]:
