@@ -13,7 +13,8 @@ from itertools import chain
 from typing import Any, Generic
 
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
-from grundy.core.outcome import PlayConvention, Player, other_player, player_of
+from grundy.core.known import Known
+from grundy.core.outcome import Outcome, PlayConvention, Player, other_player, player_of
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_, M, Ruleset, S
@@ -93,6 +94,17 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         """Return the state after a move; now it is the other's turn."""
         player, inner = state
         return other_player(player), self.rules.play(inner, move)
+
+    def theorem(self, state: tuple[Player, S], play_convention: PlayConvention) -> Known[M] | None:
+        """Return who wins, if a theorem tells the outcome class of the position without the player."""
+        player, inner = state
+        known = self.rules.theorem(inner, play_convention) if self.rules.partizan else None
+        if known is None:
+            return None
+        outcome = known.outcome
+        if outcome in (Outcome.L, Outcome.R):
+            outcome = Outcome.N if outcome.value == player else Outcome.P
+        return Known(known.theorem, outcome)
 
     def drawn(self, state: tuple[Player, S]) -> Position:
         """Return the position without the player: the board is the same."""

@@ -163,6 +163,10 @@ class Solver:
         position = record.position
         ruleset, state = position.ruleset, position.state
         theory = theory_of(ruleset, self.play_convention)
+        if not ruleset.valued:
+            record.unknown["grundy"] = theory.missing_value()
+            if not record.missing(fields):
+                return
         if ruleset.partizan:
             if record.verdict.value is None and (form := self._form(position)) is not None:
                 record.learn(Verdict.of(form))
