@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from grundy.core.answer import Answer
 from grundy.core.errors import NotApplicable, quote
+from grundy.core.partizan import ToMove
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.explaining.chapters import Chapter, chapter_named
@@ -83,5 +84,9 @@ def check_level(level: str) -> str:
 
 def _chapter(answer: Answer) -> Chapter:
     """Return what puts the reason into words; where Left and Right have moves of their own, whatever the reason."""
-    written = "partizan.partizan_steps" if answer.position.ruleset.partizan else answer.reason.chapter
-    return chapter_named(written)
+    ruleset, reason = answer.position.ruleset, answer.reason
+    if ruleset.partizan:
+        return chapter_named("partizan.partizan_steps")
+    if isinstance(ruleset, ToMove) and isinstance(reason, Theorem):  # whose facts are about the position without him
+        return chapter_named("theorem.theorem_steps")
+    return chapter_named(reason.chapter)

@@ -164,6 +164,10 @@ class Solver:
         position = record.position
         ruleset, state = position.ruleset, position.state
         theory = theory_of(ruleset, self.play_convention)
+        if not ruleset.valued:
+            record.unknown["grundy"] = theory.missing_value()
+            if not record.missing(fields):
+                return
         if ruleset.partizan:
             self._fill_for_players(record)
             return
