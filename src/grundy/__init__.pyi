@@ -99,6 +99,7 @@ from grundy.rulesets.heaps.take_and_break import octal as octal
 from grundy.rulesets.heaps.take_and_break import take_and_break as take_and_break
 from grundy.rulesets.heaps.vim import vim as vim
 from grundy.rulesets.heaps.wythoff import wythoff as wythoff
+from grundy.rulesets.players.impartial import impartial as impartial
 from grundy.rulesets.strips.coins_on_a_strip import coins_on_a_strip as coins_on_a_strip
 from grundy.rulesets.strips.nimble import nimble as nimble
 from grundy.rulesets.strips.northcott import northcott as northcott

@@ -138,6 +138,12 @@ class Position:
     def __add__(self, other: Position) -> Position:
         return add(self, other) if isinstance(other, Position) else NotImplemented
 
+    def __neg__(self) -> Position:
+        return self.ruleset.negative(self.state)
+
+    def __sub__(self, other: Position) -> Position:
+        return add(self, -other) if isinstance(other, Position) else NotImplemented
+
     def __radd__(self, other: object) -> Position:
         return self if other == 0 else NotImplemented  # what `sum` begins with
 
@@ -292,6 +298,10 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
 
     components = summands
 
+    def negative(self, state: tuple[Any, ...]) -> Position:
+        """Return the sum of the negatives."""
+        return add(*(-part for part in self.summands(state)))
+
     def within(self, state: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Position, Any]:
         """Return the component in which `move` is made, and the move there."""
         place, inner = move
@@ -343,7 +353,7 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
             written = split(text)
         except InvalidNotation:
             return None
-        if len(written) != len(self.parts):
+        if len(written) != len(self.parts) or any(component.negative for component in written):
             return None
         states = [part.parse_notation(component.text) for part, component in zip(self.parts, written, strict=True)]
         return None if None in states else tuple(states)

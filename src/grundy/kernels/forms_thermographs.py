@@ -7,7 +7,7 @@ fractional bits: where two walls meet between two units, `Unfit` is raised, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -46,7 +46,7 @@ from grundy.kernels.forms_layout import (
     top,
 )
 
-__all__ = ["CompiledThermographs"]
+__all__ = ["CompiledThermographs", "find_walls", "mean_at", "temperature_at"]
 
 
 class WallsFull(Exception):
@@ -224,30 +224,48 @@ def _write(a: Any, w: Any, walls: Any, used: Any, game: Any, options: Any, lefts
     used[0] += words
 
 
+@njit("void(i8[::1], i8[::1], i8[::1], i8[::1], i8)", **INNER)
+def find_walls(a: Any, w: Any, walls: Any, used: Any, game: Any) -> None:
+    """Find the walls of a game and of all that it needs; those of game g begin at walls[2g] and walls[2g + 1]."""
+    bottom = top(a)
+    push(a, game)
+    while top(a) > bottom:
+        begin = top(a)
+        g = a[begin - 1]
+        if walls[2 * g] == 0:
+            spend(a, 1)
+            x = HEADER + WORDS * g
+            if a[x + FLAGS] & NUMBER and a[x + LEFT_STOP] % ONE == 0:
+                _write_integer(a, w, walls, used, g)
+            else:
+                lefts = _push_options(a, g)
+                waiting = 0
+                for i in range(begin, top(a)):
+                    if walls[2 * a[i]] == 0:
+                        waiting += 1
+                if waiting:
+                    continue
+                _write(a, w, walls, used, g, begin, lefts)
+        drop_to(a, begin - 1)
+
+
 @njit("void(i8[::1], i8[::1], i8[::1], i8[::1], i8[::1])", **OUTER)
 def _build(a: Any, w: Any, walls: Any, used: Any, games: Any) -> None:
-    """Find the walls of some games and of all that they need; those of game g begin at walls[2g] and walls[2g + 1]."""
-    bottom = top(a)
+    """Find the walls of some games."""
     for game in games:
-        push(a, game)
-        while top(a) > bottom:
-            begin = top(a)
-            g = a[begin - 1]
-            if walls[2 * g] == 0:
-                spend(a, 1)
-                x = HEADER + WORDS * g
-                if a[x + FLAGS] & NUMBER and a[x + LEFT_STOP] % ONE == 0:
-                    _write_integer(a, w, walls, used, g)
-                else:
-                    lefts = _push_options(a, g)
-                    waiting = 0
-                    for i in range(begin, top(a)):
-                        if walls[2 * a[i]] == 0:
-                            waiting += 1
-                    if waiting:
-                        continue
-                    _write(a, w, walls, used, g, begin, lefts)
-            drop_to(a, begin - 1)
+        find_walls(a, w, walls, used, game)
+
+
+@njit("i8(i8[::1], i8)", **INNER)
+def mean_at(w: Any, wall: Any) -> Any:
+    """Return the place of the mast above a wall."""
+    return w[wall + 2 * w[wall]]
+
+
+@njit("i8(i8[::1], i8, i8)", **INNER)
+def temperature_at(w: Any, left: Any, right: Any) -> Any:
+    """Return the temperature at which two walls meet."""
+    return max(w[left + 2 * w[left] - 1], w[right + 2 * w[right] - 1])
 
 
 class CompiledThermographs:
@@ -270,19 +288,23 @@ class CompiledThermographs:
 
     def build(self, games: Iterable[int]) -> None:
         """Find the walls of some games."""
-        self.store.run(self._build, np.fromiter(games, np.int64))
+        self.run(_build, np.fromiter(games, np.int64))
 
-    def _build(self, store: NDArray[np.int64], games: NDArray[np.int64]) -> None:
-        room = 2 * int(store[LENGTH + GAMES]) // WORDS
-        self._walls = np.concatenate([self._walls, np.zeros(room - self._walls.size, np.int64)])
-        while True:
-            try:
-                _build(store, self._words, self._walls, self._used, games)
-            except WallsFull:
-                store[USED + STACK] = 0
-                self._words = np.concatenate([self._words, np.zeros_like(self._words)])
-            else:
-                return
+    def run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
+        """Call compiled code on the store and the walls until it finds all the room that it needs."""
+
+        def attempt(store: NDArray[np.int64]) -> Any:
+            while True:
+                room = 2 * int(store[LENGTH + GAMES]) // WORDS
+                if room > self._walls.size:
+                    self._walls = np.concatenate([self._walls, np.zeros(room - self._walls.size, np.int64)])
+                try:
+                    return kernel(store, self._words, self._walls, self._used, *arguments)
+                except WallsFull:
+                    store[USED + STACK] = 0
+                    self._words = np.concatenate([self._words, np.zeros_like(self._words)])
+
+        return self.store.run(attempt)
 
     def of(self, game: int) -> Thermograph:
         """Return the thermograph of a game."""

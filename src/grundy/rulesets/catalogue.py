@@ -19,6 +19,7 @@ from grundy.core.ruleset import Ruleset
 
 _GAMES_OF = {
     "boards.amazons": "amazons",
+    "boards.cakes": "cutcake maundy-cake",
     "boards.chessmen": "bishop king queen rook",
     "boards.chomp": "chomp",
     "boards.clobber": "clobber",
@@ -34,14 +35,17 @@ _GAMES_OF = {
     "heaps.matrix_nim": "matrix-nim",
     "heaps.nim": "nim",
     "heaps.one_heap": "aliquot at-least-half halving peggy proper-divisors proportional shannon",
+    "heaps.partizan_subtraction": "sulucrus",
     "heaps.poker_nim": "poker-nim",
     "heaps.staircase": "staircase",
     "heaps.take_and_add": "take-and-add",
     "heaps.take_and_break": "dawsons-kayles grundys-game kayles lasker",
     "heaps.vim": "vim",
     "heaps.wythoff": "wythoff",
+    "players.value": "value",
     "strips.coins_on_a_strip": "coins-on-a-strip",
     "strips.nimble": "nimble",
+    "strips.toppling_dominoes": "toppling-dominoes",
 }
 """The modules, and the names of the rulesets without parameters in each."""
 
@@ -52,10 +56,14 @@ FAMILIES = {
     "bar": ("grundy.rulesets.boards.bar", "2,2,3"),
     "count-up": ("grundy.rulesets.heaps.count_up", "100; 1..10"),
     "dynamic": ("grundy.rulesets.heaps.dynamic", "3"),
+    "impartial": ("grundy.rulesets.players.impartial", "domineering"),
     "knight": ("grundy.rulesets.boards.chessmen", "8"),
     "moore": ("grundy.rulesets.heaps.moore", "2"),
     "northcott": ("grundy.rulesets.strips.northcott", "8"),
+    "northcott-players": ("grundy.rulesets.strips.northcott_players", "8"),
+    "northcott-retreats": ("grundy.rulesets.strips.northcott_players", "8"),
     "octal": ("grundy.rulesets.heaps.take_and_break", "0.77"),
+    "partizan-subtraction": ("grundy.rulesets.heaps.partizan_subtraction", "1,4 | 2,3"),
     "piece": ("grundy.rulesets.boards.pieces", "-2,1 -2,-1 -1,-2 1,-2; 8x8"),
     "stepin": ("grundy.rulesets.strips.stepin", "2"),
     "subtraction": ("grundy.rulesets.heaps.subtraction", "1,3,4"),
@@ -169,20 +177,22 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
     -----
     Files are never opened here: `load` reads one, and only the command line passes it.
     """
-    written = text
+    written = STARTS.get(text.strip(), text)
     if spaced := _NUMBERS_AFTER_A_NAME.fullmatch(text):
         written = f"{spaced[1]}({','.join(spaced[2].split())})"
     written = _BARE_NAME.sub(_start, written)
     try:
-        return add(*(_component(part, load) for part in split(written)))
+        return add(*(-_component(part, load) if part.negative else _component(part, load) for part in split(written)))
     except InvalidNotation as error:
         if written != text:
             error.column = None  # it counts in what the names stand for
         raise
 
 
-_BARE_NAME = re.compile(r"\[[^\]]*|(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
-"""Parameters, where a letter may stand between plus signs, or a whole component that is a name and nothing else."""
+_BARE_NAME = re.compile(
+    r"\[[^\]]*|(?<![^+-])(\s*)(?!v[0-9]*\b)([a-z][a-z0-9]*+(?:-[a-z0-9]++)*+)(\s*\(\s*\))?(?=\s*(?:[+-]|$))"
+)
+"""Parameters, where a letter may stand between signs, or a whole component that is a name and nothing else."""
 _NUMBERS_AFTER_A_NAME = re.compile(r"\s*([a-z][a-z-]*)((?:\s+[0-9]+){1,1000})\s*")
 """A position as people say it: nim 3 4 5."""
 
@@ -234,7 +244,7 @@ def _component(part: Component, load: Loader | None) -> Position:
         error.column = part.name_at + 1 if error.column is None else part.parameters_at + error.column
         raise
     with shifted(part.state_at):
-        return Position(rules, rules.parse(part.state))
+        return rules.at(rules.parse(part.state))
 
 
 def catalogue() -> Iterator[Ruleset[Any, Any]]:

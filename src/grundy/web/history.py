@@ -7,6 +7,7 @@ on a phone; each point is a link to its moment. A mistake has a question mark.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from time import monotonic
 
 from grundy.core.answer import Answer
@@ -45,10 +46,12 @@ class Moment:
     """The address of the moment before."""
     faced_win: bool = False
     """Whether the mover could force a win."""
+    wasted: Fraction = Fraction(0)
+    """What the move gave away that the best one would have kept, in a game of Left and Right."""
 
 
-def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
-    """Return the last moments of the match, those that were taken back included.
+def moments_of(sitting: Sitting, to: Language, now: Answer | None = None) -> list[Moment]:
+    """Return the last moments of the match, those that were taken back included; `now` is known of the position now.
 
     Examples
     --------
@@ -66,7 +69,10 @@ def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
     moments: list[Moment] = []
     before: Answer | None = None
     for ply, position in list(enumerate(whole.positions))[max(0, total - MOST_MOMENTS) :]:
-        answer = solved(position, whole.play_convention) if monotonic() < deadline else None
+        if now is not None and position == now.position:
+            answer: Answer | None = now
+        else:
+            answer = solved(position, whole.play_convention) if monotonic() < deadline else None
         moment = Moment(ply, address.undo(total - ply).url, forced_winner(answer.outcome if answer else None, ply % 2))
         if moments:
             moment = _moved(moment, moments[-1], before, answer, sitting, to)
@@ -79,18 +85,20 @@ def _moved(
     moment: Moment, last: Moment, before: Answer | None, after: Answer | None, sitting: Sitting, to: Language
 ) -> Moment:
     """Return the moment with what the move was worth that led to it from the last one."""
-    worth = review(before, after.verdict) if before and after else Review(MoveClass.UNKNOWN)
+    made = sitting.course.moves[last.ply]
+    worth = review(before, after.verdict, made) if before and after else Review(MoveClass.UNKNOWN)
     mover = last.ply % 2
     return replace(
         moment,
         mover=mover,
         name=sitting.player_name(mover, to),
-        move=shorten(move_in_words(sitting.course.moves[last.ply], to), LONGEST_MOVE),
+        move=shorten(move_in_words(made, to), LONGEST_MOVE),
         is_mistake=worth.is_mistake,
         verdict=review_in_words(worth, to),
         better=shorten(move_in_words(before.best_move, to), LONGEST_MOVE) if before and before.best_move else "",
         before=last.url,
         faced_win=last.winner == mover,
+        wasted=worth.wasted,
     )
 
 
