@@ -327,16 +327,25 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         return f"{place + 1}:{self.parts[place].format_move(state[place], inner)}"
 
     def read_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any] | None:
-        """Return None: what begins with a component is read there, and nothing else names a move."""
-        return None
+        """Read ``component:move``."""
+        place, inner = self._within(text)
+        if place is None:
+            return None
+        move = self.parts[place].read_move(state[place], inner)
+        return None if move is None else (place, move)
 
     def parse_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any]:
         """Read ``component:move``, or the sum that results."""
-        head, colon, tail = text.strip().partition(":")
-        if colon and re.fullmatch("[0-9]{1,9}", head) and 1 <= int(head) <= len(self.parts):
-            place = int(head) - 1
-            return place, self.parts[place].parse_move(state[place], tail)
-        return super().parse_move(state, text)
+        place, inner = self._within(text.strip())
+        if place is None:
+            return super().parse_move(state, text)
+        return place, self.parts[place].parse_move(state[place], inner)
+
+    def _within(self, text: str) -> tuple[int | None, str]:
+        """Return the component that a text begins with, from 0, and what it says of the move there."""
+        head, colon, inner = text.partition(":")
+        found = colon and re.fullmatch("[0-9]{1,9}", head) and 1 <= int(head) <= len(self.parts)
+        return (int(head) - 1 if found else None), inner
 
     def parse_notation(self, text: str) -> tuple[Any, ...] | None:
         """Return the states of a whole sum with these parts; None if `text` is not one."""
