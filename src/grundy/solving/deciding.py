@@ -303,7 +303,8 @@ class Solver:
 
     def _found_reason(self, position: Position) -> Period | Search:
         """Return how a component is known that has no theorem: by the period of its heap, or by search."""
-        if position.ruleset.partizan and self._decided[position].verdict.value is not None:
+        record = self._decided.get(position)  # it may have been forgotten
+        if position.ruleset.partizan and record is not None and record.verdict.value is not None:
             return Search("values", max(1, self._valued))
         ruleset = ToMove(position.ruleset) if position.ruleset.partizan else position.ruleset
         looked_up = self._method(ruleset).reason() or self.tables.reason(ruleset, position.state)

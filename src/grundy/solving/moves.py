@@ -170,6 +170,8 @@ class MoveList:
         if len(judged) == self.total:
             wins = [move.winning for move in judged]
             return None if None in wins else sum(map(bool, wins))
+        if self.partizan:  # the outcome does not tell how many moves of each player win
+            return None
         if outcome is not Outcome.N:
             return None if outcome is None else 0
         if self.table is not None:
