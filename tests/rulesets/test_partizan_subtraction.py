@@ -121,6 +121,12 @@ def test_infinite_sets_are_played_heap_by_heap() -> None:
     assert value("partizan-subtraction[odd | even](5)") == solve(partizan_subtraction("1,3,5 | 2,4")(5)).value
 
 
+def test_very_many_moves_of_a_player_leave_the_value_unknown() -> None:
+    answer = solve(partizan_subtraction("all | all")(10**6), limit=1_000)
+    assert [answer.outcome, answer.value] == [None, None]
+    assert "value" in answer.unknown
+
+
 def test_values_of_single_heaps_are_no_nim_sequence() -> None:
     """What is made for impartial heaps refuses a game of Left and Right."""
     with pytest.raises(GrundyError):
