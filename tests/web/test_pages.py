@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from grundy import solve
+from grundy.core.partizan import PartizanRuleset
 from grundy.explaining.language import LANGUAGES, NO_BREAK, language
+from grundy.play.match import Match
 from grundy.rulesets import catalogue
 from grundy.web import playpage
 from grundy.web.address import PlayAddress
 from grundy.web.heatpanel import heat_panel
 from grundy.web.limits import _decided
-from grundy.web.sitting import seated
+from grundy.web.sitting import Sitting, seated
 from tests.web.conftest import Ask
 
 GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
@@ -324,9 +326,32 @@ def test_moves_of_left_and_right_are_shown_with_their_costs(ask: Ask) -> None:
     ended = ask("/play?position=domineering(11010101/11010101)&opponent=human&moves=d1-d2+a1-b1+f1-f2+a2-b2+h1-h2").text
     assert "given away: 3" in ended
     assert "(winning move, cost 3)" in ended
+    assert ">−3</text>" in ended  # on the line of the match
 
 
 def test_heat_of_a_board_that_is_too_large_is_said_to_be_unknown() -> None:
     sitting = seated(PlayAddress(f"domineering({'/'.join(['11111111'] * 8)})"))
     answer = solve(sitting.match.position, limit=200)
     assert "takes too long to find" in heat_panel(sitting, answer, language("en"))["why_not"]
+
+
+class Turning(PartizanRuleset[tuple[int, ...], int]):
+    """Left and Right turn a coin for ever."""
+
+    name = "turning-for-ever"
+
+    def left(self, state: tuple[int, ...]) -> list[int]:
+        return [1]
+
+    def right(self, state: tuple[int, ...]) -> list[int]:
+        return [1]
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (1 - state[0],)
+
+
+def test_heat_of_a_game_that_goes_round_says_so() -> None:
+    match = Match(Turning()(0))
+    sitting = Sitting(PlayAddress("turning-for-ever(0)"), match, match)
+    panel = heat_panel(sitting, solve(match.position), language("en"))
+    assert panel["why_not"].startswith("Play can go round in turning-for-ever(")

@@ -86,7 +86,7 @@ def _where(board: Answer, value: CanonicalForm, move: Move, least: Fraction, to:
         said = to.text("Look at the hottest part, {part}: its temperature is {temperature}.", **heat)
     else:
         said = to.text(
-            "The hottest part is {part}, of temperature {temperature}, but the best move is elsewhere.", **heat
+            "The hottest part is {part}, of temperature {temperature}, but there is a better move elsewhere.", **heat
         )
     listed = ", ".join([shown(worth) for _, worth in alive[:MOST_PARTS]] + ["…"] * (len(alive) > MOST_PARTS))
     return said + " " + to.text("The parts are worth {values}.", values=listed)

@@ -11,7 +11,7 @@ from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.limits import scaled
 from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove, why_no_player
-from grundy.core.position import Position
+from grundy.core.position import Move, Position
 from grundy.core.value import Value
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import FIELDS, MOST_PARTS, WHO_AND_WORTH, Decided, Solver
@@ -100,8 +100,10 @@ def _solved(
         _parts(solver, record),
         _board(solver, record, moves),
     )
-    best = cheapest(answer.moves, costs(answer))
-    return answer if best is None else replace(answer, best_move=best)
+    if (best := cheapest(answer.moves, costs(answer))) is None:
+        return answer
+    board = answer.board and replace(answer.board, best_move=Move(answer.board.position, best.move))
+    return replace(answer, best_move=best, board=board)
 
 
 def _parts(solver: Solver, record: Decided) -> tuple[tuple[Position, Value], ...]:

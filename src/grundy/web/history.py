@@ -1,7 +1,8 @@
 """The course of a match: who could force a win after each move, and where a win was missed.
 
 The line is drawn in percentages of its width, so that it keeps its proportions
-on a phone; each point is a link to its moment. A mistake has a question mark.
+on a phone; each point is a link to its moment. A mistake has a question mark, and
+a move of Left or Right that keeps the win but gives something away has its cost.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from fractions import Fraction
 from time import monotonic
 
 from grundy.core.answer import Answer
-from grundy.drawing.palette import ACCENT, LINE, LOSE
+from grundy.core.forms.writing import UNICODE
+from grundy.drawing.palette import ACCENT, LINE, LOSE, MUTED
 from grundy.drawing.svg import element, shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
@@ -162,6 +164,10 @@ def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Lan
     if moment.is_mistake:
         # Left of the point nothing is drawn: the line comes from the other side.
         drawing += element("text", "?", x=x, dx=-12, y=y + 5, class_="mark", fill=LOSE, text_anchor="middle")
+    elif moment.wasted:
+        below = MIDDLE + 16 if y == MIDDLE else MIDDLE - 6 if y == TOP else MIDDLE + 14
+        cost = f"−{UNICODE.number(moment.wasted)}"
+        drawing += element("text", cost, x=x, y=below, class_="cost", fill=MUTED, text_anchor="middle")
     words = (
         to.text(
             "Move {number}, {mover}: {move} ({verdict})",
