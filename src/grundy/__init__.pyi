@@ -38,13 +38,19 @@ from grundy.drawing import plot as plot
 from grundy.explaining import explain as explain
 from grundy.lab.expressions import value as value
 from grundy.play.match import Match as Match
+from grundy.rulesets.boards.amazons import amazons as amazons
 from grundy.rulesets.boards.bar import bar as bar
+from grundy.rulesets.boards.cakes import cutcake as cutcake
+from grundy.rulesets.boards.cakes import maundy_cake as maundy_cake
 from grundy.rulesets.boards.chessmen import bishop as bishop
 from grundy.rulesets.boards.chessmen import king as king
 from grundy.rulesets.boards.chessmen import knight as knight
 from grundy.rulesets.boards.chessmen import queen as queen
 from grundy.rulesets.boards.chessmen import rook as rook
 from grundy.rulesets.boards.chomp import chomp as chomp
+from grundy.rulesets.boards.clobber import clobber as clobber
+from grundy.rulesets.boards.colouring import col as col
+from grundy.rulesets.boards.colouring import snort as snort
 from grundy.rulesets.boards.divisors import divisors as divisors
 from grundy.rulesets.boards.domineering import domineering as domineering
 from grundy.rulesets.boards.pieces import piece as piece
@@ -53,6 +59,7 @@ from grundy.rulesets.boards.taking import nim19 as nim19
 from grundy.rulesets.boards.taking import tactex as tactex
 from grundy.rulesets.boards.taking import tactix as tactix
 from grundy.rulesets.boards.taking import taking as taking
+from grundy.rulesets.boards.toads_and_frogs import toads_and_frogs as toads_and_frogs
 from grundy.rulesets.catalogue import catalogue as catalogue
 from grundy.rulesets.catalogue import parse as parse
 from grundy.rulesets.catalogue import ruleset as ruleset
@@ -87,6 +94,8 @@ from grundy.rulesets.heaps.one_heap import peggy as peggy
 from grundy.rulesets.heaps.one_heap import proper_divisors as proper_divisors
 from grundy.rulesets.heaps.one_heap import proportional as proportional
 from grundy.rulesets.heaps.one_heap import shannon as shannon
+from grundy.rulesets.heaps.partizan_subtraction import partizan_subtraction as partizan_subtraction
+from grundy.rulesets.heaps.partizan_subtraction import sulucrus as sulucrus
 from grundy.rulesets.heaps.poker_nim import poker_nim as poker_nim
 from grundy.rulesets.heaps.staircase import staircase as staircase
 from grundy.rulesets.heaps.subtraction import subtraction as subtraction
@@ -103,7 +112,10 @@ from grundy.rulesets.players.impartial import impartial as impartial
 from grundy.rulesets.strips.coins_on_a_strip import coins_on_a_strip as coins_on_a_strip
 from grundy.rulesets.strips.nimble import nimble as nimble
 from grundy.rulesets.strips.northcott import northcott as northcott
+from grundy.rulesets.strips.northcott_players import northcott_players as northcott_players
+from grundy.rulesets.strips.northcott_players import northcott_retreats as northcott_retreats
 from grundy.rulesets.strips.stepin import stepin as stepin
+from grundy.rulesets.strips.toppling_dominoes import toppling_dominoes as toppling_dominoes
 from grundy.rulesets.strips.two_dimensional_nim import two_dimensional_nim as two_dimensional_nim
 from grundy.rulesets.strips.two_dimensional_nim_stacks import two_dimensional_nim_stacks as two_dimensional_nim_stacks
 from grundy.solving import game_graph as game_graph
