@@ -20,8 +20,6 @@ from numba import njit
 from grundy.kernels.forms import CompiledStore
 from grundy.kernels.forms_canonical import form
 from grundy.kernels.forms_layout import (
-    AT_LEAST,
-    AT_MOST,
     FLAGS,
     HEADER,
     INNER,
@@ -39,6 +37,7 @@ from grundy.kernels.forms_layout import (
     slot_of,
     top,
 )
+from grundy.kernels.forms_marks import AT_LEAST, AT_MOST
 from grundy.kernels.forms_sums import add
 from grundy.kernels.forms_thermographs import CompiledThermographs, find_walls, mean_at, temperature_at
 from grundy.kernels.outcomes_search import (
