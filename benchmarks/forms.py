@@ -17,17 +17,37 @@ from types import ModuleType
 from typing import Any
 
 from benchmarks.nim_field import Workload
+from grundy import parse
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.store import Store
 from grundy.core.position import Position
 from grundy.rulesets.boards.domineering import domineering
-from grundy.solving import compiled_forms
+from grundy.solving import explorers
 from grundy.solving.budget import Budget
 from grundy.solving.forms import Forms
 
 DAY_THREE = 1474
 BOARDS = {(4, 5): (5, 50, 0.05), (5, 5): (15, 120, 0.5), (4, 6): (6, None, None)}
 """How many times as fast as cgt-py and as pycgt we must be on boards of Domineering, and the seconds allowed."""
+PATH = [(vertex, vertex + 1) for vertex in range(13)]
+AGAINST_CGT_PY = [
+    ("Amazons 3×4, corners", "amazons(x.)", "amazons(x.../..../...o)", 25, ("Amazons", "x...|....|...o")),
+    ("Snort on a path of 14", "snort(..)", "snort(..............)", 3, ("Snort", len(PATH) + 1, PATH)),
+]
+AGAINST_PYCGT = [
+    ("Clobber 3×4", "clobber(xo)", "clobber(xoxo/oxox/xoxo)", 80, ("clobber", "xoxo|oxox|xoxo")),
+    (
+        "Toads and Frogs T⁶..F⁶",
+        "toads-and-frogs(T.F)",
+        "toads-and-frogs(TTTTTT..FFFFFF)",
+        6,
+        ("toads_and_frogs", "tttttt..ffffff"),
+    ),
+]
+"""What it is, a small position with which we load our code, the position, how many times as fast we must be, and what
+the others are given."""
+ALLOWED = [("Clobber 4×4", "clobber(xo)", "clobber(xoxo/oxox/xoxo/oxox)", 2.5)]
+"""What it is, a small position, the position, and the seconds allowed."""
 ROUNDS, LONG = 3, 10.0
 """How often a run is measured at most, and after how many seconds no more."""
 Sides = tuple[tuple[int, ...], tuple[int, ...]]
@@ -78,9 +98,15 @@ def braces(store: Store, game: int) -> str:
 
 
 def ours_domineering(height: int, width: int, compiled: bool) -> float:
-    compiled_forms.PLAIN_CELLS = 0 if compiled else 1 << 10
+    explorers.PLAIN_CELLS = 0 if compiled else 1 << 10
     Forms(Store(), Budget()).value(rectangle(2, 2))
     return measured(lambda: Forms(Store(), Budget()).value(rectangle(height, width)))
+
+
+def ours_compiled(small: str, large: str) -> float:
+    explorers.PLAIN_STONES = explorers.PLAIN_AMAZONS = explorers.PLAIN_STRIP = explorers.PLAIN_VERTICES = 0
+    Forms(Store(), Budget()).value(parse(small))
+    return measured(lambda: Forms(Store(), Budget()).value(parse(large)))
 
 
 def ours_day_three(compiled: bool) -> float:
@@ -142,6 +168,11 @@ def cgt_py_domineering(height: int, width: int) -> float:
     return measured(lambda: board.canonical_form)
 
 
+def cgt_py_value(game: str, *position: Any) -> float:
+    board = getattr(cgt_py(), game)(*position)
+    return measured(lambda: board.canonical_form)
+
+
 def cgt_py_day_three() -> float:
     form = cgt_py().CanonicalForm
     texts = texts_of_day_three()
@@ -166,6 +197,11 @@ def pycgt_domineering(height: int, width: int) -> float:
     from pycgt.rulesets import domineering
 
     return measured(lambda: domineering.rectangle(height, width))
+
+
+def pycgt_value(game: str, position: str) -> float:
+    rules = import_module(f"pycgt.rulesets.{game}")
+    return measured(lambda: rules.parse(position))
 
 
 def pycgt_values() -> tuple[Callable[[Any], Any], list[Any]]:
@@ -213,6 +249,14 @@ def workloads() -> Iterator[Workload]:
             yield name, ours, alone(pycgt_domineering, height, width), pycgt_ratio, "pycgt"
         if allowed is not None:
             yield name, ours, allowed, 1, f"{allowed:g} s"
+    for title, small, large, required, given in AGAINST_CGT_PY if against_cgt_py else []:
+        ours = alone(ours_compiled, small, large)
+        yield f"{title}: value, compiled", ours, alone(cgt_py_value, *given), required, "cgt-py"
+    for title, small, large, required, given in AGAINST_PYCGT if against_pycgt else []:
+        ours = alone(ours_compiled, small, large)
+        yield f"{title}: value, compiled", ours, alone(pycgt_value, *given), required, "pycgt"
+    for title, small, large, allowed in ALLOWED:
+        yield f"{title}: value, compiled", alone(ours_compiled, small, large), allowed, 1, f"{allowed:g} s"
     compiled, plain = alone(ours_day_three, True), alone(ours_day_three, False)
     if against_cgt_py:
         note = "cgt-py, which reads them from text"

@@ -28,6 +28,7 @@ PAGES = (
     "theory/heap-games",
     "theory/chomp",
     "theory/hackenbush",
+    "theory/left-and-right",
     "errata",
     "records",
 )

@@ -25,7 +25,7 @@ def modules_of_names() -> dict[str, str]:
     }
     games = {**GAMES, **{name: module for name, (module, _) in FAMILIES.items()}}
     later: dict[str, str] = vars(grundy)["_LATER"]
-    return imported | later | {name.replace("-", "_"): module for name, module in games.items()}
+    return {name.replace("-", "_"): module for name, module in games.items()} | imported | later
 
 
 def stub() -> str:

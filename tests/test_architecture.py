@@ -156,9 +156,9 @@ def test_file_names_when_they_say_nothing_are_not_used(word: str) -> None:
     assert [path.name for path in MODULES if path.stem == word] == []
 
 
-def loaded_by(code: str) -> set[str]:
-    """Return the heavy packages that a fresh interpreter loads with the code."""
-    asked = f"{code}\nimport sys\nprint(*({HEAVY!r} & sys.modules.keys()))"
+def loaded_by(code: str, modules: set[str] = HEAVY) -> set[str]:
+    """Return those of some modules, the heavy ones, that a fresh interpreter loads with the code."""
+    asked = f"{code}\nimport sys\nprint(*({modules!r} & sys.modules.keys()))"
     finished = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, timeout=60)
     return set(finished.stdout.split())
 
@@ -170,6 +170,12 @@ def test_import_when_fresh_loads_nothing_heavy() -> None:
 def test_import_when_games_are_solved_loads_nothing_heavy() -> None:
     code = "import grundy; grundy.solve(grundy.parse('nim(3,4,5)') + grundy.game(range)(5)); list(grundy.catalogue())"
     assert loaded_by(code) == set()
+
+
+def test_command_when_it_calculates_with_values_loads_no_solver() -> None:
+    solvers = {f"grundy.solving.{module}" for module in ("deciding", "described", "retrograde", "solver")}
+    code = "from grundy.cli.value import command; command(['1/2', '--latex'], standalone_mode=False)"
+    assert loaded_by(code, solvers | {"numpy", "grundy.drawing"}) == {r"\frac{1}{2}"}  # which it prints
 
 
 def test_core_rulesets_and_solve_when_imported_need_no_numpy() -> None:

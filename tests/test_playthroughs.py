@@ -27,6 +27,11 @@ SMALLER = {
     "rugs": "rugs(1,2; 2,2)",
     "turning-corners": "turning-corners(1,2; 2,1)",
     "domineering": "domineering(111/111/111)",
+    "clobber": "clobber(xoxo/oxox)",
+    "amazons": "amazons(x../..o)",
+    "toads-and-frogs": "toads-and-frogs(TT..FF)",
+    "col": "col(.../...)",
+    "snort": "snort(.../...)",
 }
 """Starts for the games whose example has too many positions to search all of them, again and again."""
 RULESETS = {rules.name: rules for rules in catalogue()}

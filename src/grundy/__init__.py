@@ -42,7 +42,6 @@ from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import FAMILIES, GAMES, catalogue, parse, ruleset
 from grundy.rulesets.graphs.explicit import graph
 from grundy.rulesets.heaps.nim import nim
-from grundy.solving import game_graph, kernel, perfect_line, solve
 
 __all__ = [
     "Answer",
@@ -100,7 +99,11 @@ _LATER = {
     "Match": "grundy.play.match",
     "draw": "grundy.drawing",
     "explain": "grundy.explaining",
+    "game_graph": "grundy.solving",
+    "kernel": "grundy.solving",
+    "perfect_line": "grundy.solving",
     "plot": "grundy.drawing",
+    "solve": "grundy.solving",
     "value": "grundy.lab.expressions",
 }
 """The public names whose modules are imported when they are first used."""

@@ -312,3 +312,28 @@ def test_module_runs_like_the_command() -> None:
     command = [sys.executable, "-m", "grundy", "calc", "3*3", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["value"] == 2
+
+
+def test_solve_for_one_player_lists_the_moves_of_that_player(capsys: pytest.CaptureFixture[str]) -> None:
+    both = answer_to(capsys, "solve", "domineering(111/111)")
+    for player in ("L", "R"):
+        one = answer_to(capsys, "solve", "domineering(111/111)", "--player", player)
+        assert one["moves"] == [move for move in both["moves"] if move["player"] == player]
+        assert one["winning_moves"] == {player: both["winning_moves"][player]}
+        assert (one["outcome"], one["value"], one["player"]) == ("N", "{2|-1/2}", player)
+    assert run(["solve", "nim(3)", "--player", "L"]) == 2
+    assert "both players have the same moves" in capsys.readouterr().err
+    assert run(["explain", "to-move(L; domineering(11))", "--player", "L"]) == 2
+    assert "already says who is to move" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", [["domineering(11/10/10)"], ["to-move(L; domineering(11/10/10))"]])
+def test_play_as_right_against_left_who_begins(
+    given: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("h\na1-b1\n"))
+    assert run(["play", *given, "--player", "R", "--first", "computer"]) == 0
+    said = capsys.readouterr().out
+    assert "You are Right." in said
+    assert said.count("My move:") == 1  # the cheapest one; then Right cannot move
+    assert said.endswith("I won.\n")

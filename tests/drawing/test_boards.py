@@ -12,6 +12,7 @@ from grundy.core.position import Position
 from grundy.drawing import draw, picture
 from grundy.drawing.board import board_of
 from grundy.drawing.boards.cards import MOST_BELOW
+from grundy.drawing.forms import Path, written_move
 from grundy.drawing.terminal import draw_text
 from grundy.rulesets.boards.poset import poset
 from tests.test_rulesets import RULESETS, every_ruleset, positions_of
@@ -21,6 +22,8 @@ MIRRORED = ("rows", "pins")
 """The boards on which a place and its mirror image make the same move."""
 CHOSEN = ("coins", "turtles", "coin-grid", "cells")
 """The boards on which a move is chosen part by part."""
+STEPS = ("amazons",)
+"""The boards on which the cells of a move are chosen one after the other."""
 PHONE = 344
 """The width of a board on a phone of 360 pixels."""
 
@@ -56,7 +59,7 @@ def test_every_link_is_a_move_of_its_own(rules: Ruleset[Any, Any]) -> None:
 
 @every_ruleset
 def test_every_move_is_a_place_or_a_card_or_is_written_as_numbers(rules: Ruleset[Any, Any]) -> None:
-    if rules.board in CHOSEN:
+    if rules.board in (*CHOSEN, *STEPS):
         return
     for position in positions_of(rules, 12):
         moves = {move.notation for move in position.moves}
@@ -84,6 +87,22 @@ def test_every_move_can_be_chosen_part_by_part(rules: Ruleset[Any, Any]) -> None
             picks = {f"pick-{number}-{part}" for number, group in enumerate(groups, 1) for part in group}
             assert picks <= offered
             assert position.move("*".join(",".join(group) for group in groups)) == move
+
+
+@pytest.mark.parametrize("rules", [rules for rules in RULESETS if rules.board in STEPS], ids=lambda rules: rules.name)
+def test_every_move_can_be_chosen_step_by_step(rules: Ruleset[Any, Any]) -> None:
+    for position in positions_of(rules, 8):
+        root = ElementTree.fromstring(draw(position, link=lambda move: f"?move={move}"))
+        offered = {part.get("data-pick") for part in root.iter(f"{SVG}g")}
+        form = board_of(rules).form(position.drawn.ruleset, position.drawn.state)
+        assert isinstance(form, Path)
+        notations = [move.notation for move in position.moves]
+        steps = form.steps(notations)
+        for move in position.moves:
+            cells = move.notation.replace("/", "-").split("-")
+            assert set(cells) <= offered
+            assert all(cell in names for cell, (_, names) in zip(cells, steps, strict=True))
+            assert position.move(written_move({f"step-{n}": cell for n, cell in enumerate(cells, 1)})) == move
 
 
 @every_ruleset
@@ -129,6 +148,11 @@ def test_board_without_a_picture_shows_cards() -> None:
         ("wythoff(1,1)", ["1-1,0", "1-0,1", "1-1,1"]),
         ("staircase(1,2)", ["1-1", "2-2", "2-1"]),
         ("matrix-nim(1,2; 0,1)", ["1.1-1", "1.2-2", "1.2-1", "2.2-1"]),
+        ("clobber(xo/.x)", ["a1-b1", "b2-b1", "b1-a1", "b1-b2"]),
+        ("to-move(R; clobber(xo/.x))", ["b1-a1", "b1-b2"]),
+        ("to-move(L; toads-and-frogs(TF.F/T.))", ["a1", "a2"]),
+        ("to-move(L; col(L../...))", ["c1:L", "b2:L", "c2:L"]),
+        ("snort(L.R.)", ["d1:R"]),
         ("vim(101)", ["1>001", "1>100", "1>011", "1>010", "1>000"]),
     ],
 )
@@ -168,6 +192,11 @@ HUGE = "9" * 30
         f"staircase({','.join('1' * 500)})",
         f"matrix-nim({HUGE},3; 10,1)",
         f"matrix-nim({','.join('1' * 500)})",
+        f"clobber({'xo' * 128})",
+        f"clobber({'/'.join(['xo' * 8] * 16)})",
+        f"amazons({'/'.join(['x...o...'] * 32)})",
+        f"toads-and-frogs({'T.F.' * 64})",
+        f"snort({'/'.join(['.' * 16] * 16)})",
         f"vim({'10' * 500})",
         f"vim({','.join('1' * 500)})",
     ],
@@ -201,6 +230,10 @@ def test_huge_position_has_a_small_picture(start: str) -> None:
         ("turning-corners(1,1)", " 0 T T\n 1 T H\n   0 1"),
         ("tactix(10/11)", "1 ● ·\n2 ● ●\n  a b"),
         ("cram(100/111)", "1 · ■ ■\n2 · · ·\n  a b c"),
+        ("clobber(xo/.x)", "1 x o\n2 · x\n  a b"),
+        ("amazons(x./#o)", "1 x ·\n2 ■ o\n  a b"),
+        ("toads-and-frogs(T.F/TF)", "1 T · F\n2 T F\n  a b c"),
+        ("to-move(L; snort(L#./..R))", "1 L   ·\n2 · · R\n  a b c"),
         ("tactex(11/101)", "1  ● ●\n2 ● · ●"),
         ("chomp(3,1,0)", " 1 × ■ ■\n 2 ■ · ·\n 3 · · ·\n   1 2 3"),
         ("chomp(41)", "chomp(41)"),

@@ -6,7 +6,7 @@ import pytest
 
 from grundy import IllegalMove, parse
 from grundy.drawing.board import board_of
-from grundy.drawing.forms import Choose, Form, Number, TakeFromEach, TakeFromHeap, written_move
+from grundy.drawing.forms import Choose, Form, Number, Path, TakeFromEach, TakeFromHeap, written_move
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,7 @@ from grundy.drawing.forms import Choose, Form, Number, TakeFromEach, TakeFromHea
         ("turtles(150)", Form()),
         ("rugs(13,13)", Form()),
         ("chomp(3,2)", Form()),
+        ("amazons(x.o)", Path(("Amazon", "goes to", "shoots at"))),
         ("nim(3) + nim(4)", Form()),
     ],
 )
@@ -41,6 +42,7 @@ def test_form_of_each_board(start: str, form: Form) -> None:
         ({"pick-1-3": "on", "pick-1-5": "on"}, "3,5"),
         ({"pick-2-a": "on", "pick-1-b": "on", "pick-2-c": "on"}, "b*a,c"),
         ({"move": " 1-2 "}, "1-2"),
+        ({"step-2": "b1", "step-1": "a1", "step-3": "a1"}, "a1-b1-a1"),
     ],
 )
 def test_move_read_from_fields(fields: dict[str, str], move: str) -> None:

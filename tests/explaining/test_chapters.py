@@ -21,6 +21,7 @@ TOLD = {
     "chomp.hook_steps": "divisors(72; 6)",
     "chomp.stealing_steps": "bar[2,2,3]()",
     "chomp.two_rows_steps": "chomp(7,4)",
+    "coloured_hackenbush.colon_steps": "hackenbush(0-1b, 1-2r, 1-3b)",
     "hackenbush.fusion_steps": "hackenbush(0-1, 1-2, 2-3, 3-1)",
     "hidden_nim.hidden_nim_steps": "staircase(3,1,0,2,2)",
     "moore.moore_steps": "moore[3](15,8,3,1)",

@@ -12,7 +12,7 @@ from grundy.explaining.hackenbush import MOST_REDUCED, fusion_steps
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.step import Step
 from grundy.rulesets.graphs.hackenbush import hackenbush
-from grundy.rulesets.graphs.pictures import PICTURES
+from grundy.rulesets.graphs.pictures import GREEN
 from tests.rulesets.test_hackenbush import picture_of, random_pictures
 from tests.rulesets.test_hackenbush_pictures import ready_made
 
@@ -109,7 +109,7 @@ def test_very_large_picture_when_explained_is_summarised() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", GREEN)
 def test_steps_are_said_in_every_language(name: str, code: str) -> None:
     position = ready_made(name)
     steps = explain(solve(position, moves=60), code)

@@ -31,7 +31,7 @@ def test_play_of_a_difference_moves_between_written_options(form: str, other: st
                 assert value(left) <= 0 if step.title == "If Left begins" else value(left) >= 0
                 for move in (first, answer):
                     before, _, after = move.partition(" → ")
-                    options = evaluated(before).forms[0]
+                    options = evaluated(before).form
                     allowed = (
                         [*value(before).left, *value(before).right] if options is None else [*options[0], *options[1]]
                     )
@@ -42,7 +42,7 @@ def test_play_of_a_difference_moves_between_written_options(form: str, other: st
 def test_number_is_explained_by_the_simplest(form: str) -> None:
     evaluation = evaluated(form)
     titles = [step.title for step in value_steps(evaluation, language("en"))]
-    is_form = evaluation.forms[0] is not None
+    is_form = evaluation.form is not None
     number = value(form).number is not None
     assert ("Why" in titles) == ("The proof by play" in titles) == (is_form and number)
 
@@ -64,3 +64,24 @@ def test_threat_is_called_sente_for_the_player_who_makes_it() -> None:
     assert "Left's move to {10|1}" in said[0]
     assert "Right's move to {−1|−10}" in said[1]
     assert "sente" not in said[2]
+
+
+def test_options_that_do_not_count_are_named() -> None:
+    said = {step.title: step.text for step in value_steps(evaluated("{^,*|0,1}"), language("en"))}
+    assert "Left’s option ↑ is reversible through ∗" in said["The canonical form"]
+    assert "Right’s option 1 is dominated by 0" in said["The canonical form"]
+    assert said["The canonical form"].endswith("The canonical form is {0,∗|0} = ↑∗.")
+    said = {step.title: step.text for step in value_steps(evaluated("{0,1|2}"), language("en"))}
+    assert "Left’s option 0 is dominated by 1" in said["Dominated options"]
+    said = {step.title: step.text for step in value_steps(evaluated("{-2,{1|0}|0}"), language("en"))}
+    assert "Left’s option −2 is dominated by {1|0}" in said["The canonical form"]
+
+
+def test_sum_is_played_term_by_term() -> None:
+    steps = value_steps(evaluated("1/2 + 1/2 = 1"), language("en"))
+    assert "½ + ½ = 1" in steps[0].text
+    assert "½, ½ and −1 side by side" in steps[0].text
+    assert steps[1].table is not None
+    assert steps[1].table.rows == (("½ → 0", "½ → 1", "0"),)
+    many = value_steps(evaluated("^ + ^ + ^ + ^ + ^ > *"), language("en"))
+    assert "↑5 and ∗ side by side" in many[0].text

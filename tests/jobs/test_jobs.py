@@ -108,6 +108,16 @@ def test_job_that_brings_its_runner_down_is_given_up(store: Store) -> None:
     assert store.get(job.id).state == "failed"
 
 
+def test_job_whose_runner_is_told_to_end_is_queued_and_blamed_for_nothing(store: Store) -> None:
+    """A server may be started again any number of times while a job is at work."""
+    job = store.add("period", {"rule": "kayles"}, "client")
+    for _ in range(2 * stored.MOST_ATTEMPTS):
+        assert store.claim("elsewhere:1") is not None
+        store.release("elsewhere:1")
+        assert store.get(job.id).state == "queued"
+        assert store.recover() == 0
+
+
 def test_number_of_a_runner_that_another_process_has_now_does_not_hold_its_job(store: Store) -> None:
     job = store.add("period", {"rule": "kayles"}, "me")
     store.claim(f"{stored.runner_name().rpartition(':')[0]}:{os.getppid()}")

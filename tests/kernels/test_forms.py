@@ -20,7 +20,7 @@ from grundy.kernels import forms_array
 from grundy.kernels.forms import CompiledStore, Unfit, Valuation
 from grundy.kernels.forms_thermographs import CompiledThermographs
 from grundy.kernels.game_graph import GameGraph
-from grundy.solving import compiled_forms, forms
+from grundy.solving import explorers, forms
 from grundy.solving.budget import Budget
 from grundy.solving.compiled_forms import CompiledForms
 from grundy.solving.forms import Forms
@@ -89,6 +89,16 @@ def test_values_of_day_three_are_ordered_alike(day_three: tuple[Twins, list[int]
     for game in born:
         for other in chance.sample(born, 30):
             twins.compare(game, other)
+
+
+def test_values_of_day_three_are_alike_among_the_marks_near_numbers(day_three: tuple[Twins, list[int]]) -> None:
+    twins, born = day_three
+    for number, up, star in product((-1, 0, 1), (-2, -1, 0, 1, 2), (0, 1)):
+        name = Fraction(number), up, star
+        mark = twins.meet(twins.store.named(*name), twins.compiled.named(*name))
+        for game in born:
+            twins.compare(game, mark)
+            twins.compare(mark, game)
 
 
 def test_values_of_day_three_add_and_have_negatives_alike(day_three: tuple[Twins, list[int]]) -> None:
@@ -202,7 +212,7 @@ def test_graph_when_it_is_a_long_path_is_valued_without_recursion() -> None:
 
 def compiled_value(position: Position, store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return the value of a position, whatever its size, by the compiled explorer and engine."""
-    monkeypatch.setattr(compiled_forms, "PLAIN_CELLS", 0)
+    monkeypatch.setattr(explorers, "PLAIN_CELLS", 0)
     game = 0
     for part in position.ruleset.components(position.state):
         found = CompiledForms(store, Budget()).value(part)

@@ -168,3 +168,31 @@ def test_terminal_when_narrow_shows_the_columns_that_fit(
 
 def test_table_when_the_rule_is_wythoffs_by_another_name_may_be_as_large() -> None:
     assert next(table_rows("queen", 1200, 1200))[:4] == [0, 1, 2, 3]
+
+
+def test_table_when_left_and_right_play_has_values_and_classes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Small rectangles of Domineering; a row and a column of two are worth a move to their player."""
+    assert run(["table", "domineering", "3", "5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"] == [
+        ["0", "-1", "-1", "-2", "-2"],
+        ["1", "+-1", "{2|-1/2}", "miny(2)", "1/2"],
+        ["1", "{1/2|-2}", "+-1", "-3/2", "-1"],
+    ]
+    assert run(["table", "domineering", "3", "5", "--outcomes"]) == 0
+    assert "2 │ L N N R L" in capsys.readouterr().out
+    target = tmp_path / "domineering.csv"
+    assert run(["table", "domineering", "2", "3", "-o", str(target)]) == 0
+    assert target.read_text() == "row,1,2,3\n1,0,-1,-1\n2,1,'+-1,{2|-1/2}\n"
+    for ending in ("svg", "tex"):
+        assert run(["table", "domineering", "2", "3", "-o", str(tmp_path / f"t.{ending}")]) == 0
+    assert r"\pm 1" in (tmp_path / "t.tex").read_text()
+    assert "±1" in (tmp_path / "t.svg").read_text()
+
+
+def test_table_of_outcomes_when_impartial_marks_lost_positions() -> None:
+    assert list(table_rows("wythoff", 3, 3, outcomes=True)) == [["P", "N", "N"], ["N", "N", "P"], ["N", "P", "N"]]
+    assert list(table_rows("ruler", 2, 2, outcomes=True)) == [["P", "N"], ["N", "P"]]
+    with pytest.raises(NotApplicable):
+        next(table_rows("nim-sum", 2, 2, outcomes=True))

@@ -118,6 +118,14 @@ def test_position_when_a_player_is_to_move_is_an_ordinary_one() -> None:
         parse("to-move(domineering(11/11))")
 
 
+def test_moves_of_a_sum_when_a_player_is_to_move_are_read_by_their_names() -> None:
+    position = to_move(domineering("11/11") + nim(2), "L")
+    assert all(position.move(move.notation) == move for move in position.moves)
+    assert position.play("2: 1-1") == to_move(domineering("11/11") + nim(1), "R")
+    with pytest.raises(GrundyError):
+        position.move("1:a1-b1")
+
+
 def test_match_when_played_perfectly_is_won_by_the_side_that_can() -> None:
     from random import Random
 

@@ -16,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import Outcome, mex, nim, nim_sum, solve
-from grundy.core.errors import NotApplicable
 from grundy.core.position import Position
 from grundy.core.reason import Search, Theorem
 from grundy.rulesets.graphs.chains import chain_worths
@@ -314,13 +313,6 @@ def plain_chain(pieces: list[int]) -> int:
 @given(st.lists(st.integers(0, 300), min_size=45, max_size=120))
 def test_chain_worths_when_long_equal_each_on_its_own(pieces: list[int]) -> None:
     assert chain_worths(pieces) == [plain_chain(pieces[:n]) for n in range(len(pieces) + 1)]
-
-
-def test_coloured_pictures_when_asked_for_a_value_are_refused() -> None:
-    position = hackenbush("0-1b", "1-2r")
-    assert str(position) == "hackenbush(0-1b, 1-2r)"
-    with pytest.raises(NotApplicable, match="only green pictures"):
-        solve(position)
 
 
 def test_misere_when_the_picture_is_too_large_is_unknown_at_once() -> None:

@@ -14,7 +14,7 @@ from grundy import GrundyError, InvalidNotation, InvalidPosition, Outcome
 from grundy.core.position import Position
 from grundy.rulesets.graphs.hackenbush import MOST_EDGES, Hackenbush, drawn, hackenbush, tree_of
 from grundy.rulesets.graphs.picture_file import picture_document, read_picture
-from grundy.rulesets.graphs.pictures import PICTURES, picture_start
+from grundy.rulesets.graphs.pictures import GREEN, PICTURES, picture_start
 from grundy.rulesets.graphs.vertices import Place, read_places, write_places
 from tests.strategies import some
 
@@ -35,7 +35,7 @@ STALKS = {
 
 def ready_made(name: str) -> Position:
     rules = drawn(name)
-    return Position(rules, rules.parse(PICTURES[name].edges))
+    return rules.at(rules.parse(PICTURES[name].edges))
 
 
 def read(name: str, **parts: Any) -> Position:
@@ -52,10 +52,10 @@ def cross(a: Place, b: Place, c: Place, d: Place) -> bool:
 
 
 def test_ready_made_pictures_when_listed_are_all_asserted() -> None:
-    assert STALKS.keys() == PICTURES.keys()
+    assert STALKS.keys() == GREEN.keys()
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", GREEN)
 def test_ready_made_picture_reduces_to_its_stalks(name: str) -> None:
     tree = tree_of(ready_made(name).state)
     assert tree.stalks == STALKS[name]

@@ -146,6 +146,42 @@ def test_matches_are_taken_from_two_heaps_at_once_without_script(visit: Open) ->
     expect(page.locator(".status")).to_contain_text("You have won!")
 
 
+def test_amazon_moves_by_three_cells_of_the_board(visit: Open) -> None:
+    page = visit("/play?position=amazons(x../..o)&opponent=human")
+
+    for cell in ("a1", "b2", "b1"):
+        page.locator(f'.pick.next[data-pick="{cell}"]').click()
+    before = page.url
+    page.get_by_role("button", name="Play").first.click()
+    await_change(page, before)
+    assert str(position_on(page)) == "to-move(R; amazons(.#./.xo))"
+    page.locator('.pick[data-pick="b2"]').click()  # an amazon of the other player
+    expect(page.locator(".picked")).to_have_count(0)
+    page.locator('.pick[data-pick="c2"]').click()
+    page.locator('select[name="step-2"]').select_option("c1")
+    expect(page.locator(".pick.next")).to_have_count(1)
+
+
+def test_amazon_moves_without_script(visit: Open) -> None:
+    page = visit("/play?position=amazons(x../..o)&opponent=human", java_script_enabled=False)
+
+    for step, cell in enumerate(("a1", "b2", "b1"), 1):
+        page.locator(f'select[name="step-{step}"]').select_option(cell)
+    page.get_by_role("button", name="Play").first.click()
+    assert str(position_on(page)) == "to-move(R; amazons(.#./.xo))"
+
+
+@pytest.mark.parametrize("start", ["clobber(xo/ox)", "toads-and-frogs(T.F)", "col(../..)", "snort(....)"])
+def test_board_of_left_and_right_is_played_by_keyboard(visit: Open, start: str) -> None:
+    page = visit(f"/play?position={start}&opponent=human")
+
+    page.locator('a.move[tabindex="0"]').first.focus()
+    before = page.url
+    page.keyboard.press("Enter")
+    await_change(page, before)
+    assert str(position_on(page)).startswith("to-move(R; ")
+
+
 def test_game_is_won_without_script(visit: Open) -> None:
     page = visit(START, java_script_enabled=False)
     while not is_over(page):

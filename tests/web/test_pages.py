@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 
-from grundy.explaining.language import LANGUAGES, NO_BREAK
+from grundy import solve
+from grundy.core.partizan import PartizanRuleset
+from grundy.explaining.language import LANGUAGES, NO_BREAK, language
+from grundy.play.match import Match
 from grundy.rulesets import catalogue
 from grundy.web import playpage
+from grundy.web.address import PlayAddress
+from grundy.web.heatpanel import heat_panel
 from grundy.web.limits import _decided
+from grundy.web.sitting import Sitting, seated
 from tests.web.conftest import Ask
 
 GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
@@ -271,10 +277,81 @@ def test_click_reads_the_position_once_and_draws_one_board(ask: Ask, monkeypatch
 @pytest.mark.parametrize(("player", "name"), [("L", "Left"), ("R", "Right")])
 def test_turn_of_left_or_right_is_that_of_the_position(ask: Ask, player: str, name: str) -> None:
     page = ask(f"/play?position=to-move({player}; domineering(111/111))&opponent=human").text
-    assert f"First player’s move ({name})" in page
+    assert f"{name}’s move" in page
+    assert f'<option value="{player}" selected>' in page
 
 
 def test_explanation_at_the_turn_of_the_computer_says_whom_it_speaks_to(ask: Ask) -> None:
     address = "/play?position=nim(3,4,5)&opponent=perfect&panel=why&redo=3-1"
     assert "is the computer here" in ask(f"{address}&moves=1-2").text
     assert "is the computer here" not in ask(f"{address}&moves=").text
+
+
+def test_person_may_be_right_and_begin(ask: Ask) -> None:
+    page = ask("/play?position=domineering(111/111)&begins=R").text
+    assert "Your move (Right, red)" in page
+    assert "Computer (Left)" in page
+    assert 'class="piece right"' in page
+    asked = ask("/play?position=to-move(R; domineering(111/111))&opponent=human&move=a1-b1")
+    assert asked.headers["location"] == "/play?position=domineering(111/111)&moves=a1-b1&opponent=human&begins=R"
+    assert "Left’s move (blue)" in ask(asked.headers["location"]).text
+
+
+def test_heat_is_shown_for_left_and_right_only(ask: Ask) -> None:
+    page = ask("/play?position=domineering(1101/1101/0001)&panel=heat").text
+    assert 'id="tab-heat"' in page
+    assert "{2|0}" in page
+    assert page.count('class="wall ') == 2
+    assert page.count('class="mini"') == 2  # its parts
+    assert 'id="tab-heat"' not in ask("/play?position=nim(3,4,5)&panel=heat").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("position=domineering(11/11)&play=misere", "have no values"),
+        ("position=nim(3)", "here both players have the same moves"),
+    ],
+)
+def test_heat_that_is_not_known_is_said_to_be_so(ask: Ask, asked: str, said: str) -> None:
+    page = ask(f"/play?{asked}&panel=heat")
+    assert page.status_code == 200
+    assert said in page.text
+
+
+def test_moves_of_left_and_right_are_shown_with_their_costs(ask: Ask) -> None:
+    page = ask("/play?position=domineering(111/111)&panel=moves").text
+    assert "the only winning move, no cost" in page
+    assert "mistake: a missed win, cost 3" in page
+    ended = ask("/play?position=domineering(11010101/11010101)&opponent=human&moves=d1-d2+a1-b1+f1-f2+a2-b2+h1-h2").text
+    assert "given away: 3" in ended
+    assert "(winning move, cost 3)" in ended
+    assert ">−3</text>" in ended  # on the line of the match
+
+
+def test_heat_of_a_board_that_is_too_large_is_said_to_be_unknown() -> None:
+    sitting = seated(PlayAddress(f"domineering({'/'.join(['11111111'] * 8)})"))
+    answer = solve(sitting.match.position, limit=200)
+    assert "takes too long to find" in heat_panel(sitting, answer, language("en"))["why_not"]
+
+
+class Turning(PartizanRuleset[tuple[int, ...], int]):
+    """Left and Right turn a coin for ever."""
+
+    name = "turning-for-ever"
+
+    def left(self, state: tuple[int, ...]) -> list[int]:
+        return [1]
+
+    def right(self, state: tuple[int, ...]) -> list[int]:
+        return [1]
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (1 - state[0],)
+
+
+def test_heat_of_a_game_that_goes_round_says_so() -> None:
+    match = Match(Turning()(0))
+    sitting = Sitting(PlayAddress("turning-for-ever(0)"), match, match)
+    panel = heat_panel(sitting, solve(match.position), language("en"))
+    assert panel["why_not"].startswith("Play can go round in turning-for-ever(")

@@ -8,6 +8,7 @@ import click
 
 from grundy.cli.shared import (
     LIMIT_REACHED,
+    begins_option,
     check_ending,
     level_option,
     print_json,
@@ -17,7 +18,7 @@ from grundy.cli.shared import (
     solved_position,
 )
 from grundy.core.files import check_place
-from grundy.core.outcome import PlayConvention
+from grundy.core.outcome import PlayConvention, Player
 from grundy.core.ruleset import N_
 from grundy.explaining import Step, explain
 from grundy.explaining.language import Language
@@ -27,6 +28,7 @@ from grundy.solving import solve
 @click.command(epilog='Example: grundy explain "nim(3,4,5)" --lang cs')
 @solved_position
 @level_option
+@begins_option
 @click.option(
     "-o",
     "--output",
@@ -40,6 +42,7 @@ def command(
     play_convention: PlayConvention,
     limit: int,
     level: str,
+    player: Player | None,
     output: Path | None,
     as_json: bool,
     to: Language,
@@ -50,7 +53,7 @@ def command(
         check_place(output)
     parsed = read_position(position)
     with progress_of(limit, to.text("positions examined")) as progress:
-        answer = solve(parsed, play_convention, limit=limit, progress=progress)
+        answer = solve(parsed, play_convention, limit=limit, player=player, progress=progress)
     steps = explain(answer, to, level=level)
     if as_json:
         print_json({"steps": [step.json() for step in steps]})

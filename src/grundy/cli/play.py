@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -14,6 +15,7 @@ from grundy.cli.shared import (
     level_option,
     limit_option,
     play_option,
+    player_option,
     position_argument,
     print_json,
     printed_otherwise,
@@ -23,8 +25,9 @@ from grundy.cli.shared import (
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError
 from grundy.core.files import append
-from grundy.core.outcome import PlayConvention
-from grundy.core.partizan import ToMove
+from grundy.core.forms.writing import UNICODE
+from grundy.core.outcome import PlayConvention, Player, other_player
+from grundy.core.partizan import player_to_move, to_move, why_no_player
 from grundy.core.position import Move, Position
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
@@ -52,6 +55,7 @@ ANSWERS_KEPT = 8
     shell_complete=lambda _c, _p, typed: [name for name in OPPONENTS if name.startswith(typed)],
 )
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
+@player_option("Who you are, Left or Right, in a game in which they have moves of their own.")
 @click.option("--seed", type=int, help="Makes an opponent that plays by chance play the same again.")
 @file_option("--record", help="Append the match to this file.")
 @play_option
@@ -62,6 +66,7 @@ def command(
     position: str,
     opponent: str,
     first: str,
+    player: Player | None,
     seed: int | None,
     record: Path | None,
     play_convention: str,
@@ -75,13 +80,19 @@ def command(
     convention = start.ruleset.convention(play_convention)
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     computer = int(first == "me")
+    if player is not None and (given := player_to_move(start)) is not None:
+        computer = int(given == player)  # the position says who begins
+    elif player is not None and not start.ruleset.partizan:
+        raise why_no_player(start)
+    elif player is not None:
+        start = to_move(start, player if first == "me" else other_player(player))
     table = _Table(
         Match(start, convention), check_opponent(opponent), computer, Random(seed), limit, level, as_json, to
     )
     table.say_rules()
     table.play()
     match = table.match
-    players = ("computer", "me") if first == "computer" else ("me", "computer")
+    players = ("me", "computer") if computer else ("computer", "me")
     names = [opponent if player == "computer" else to.text("you") for player in players]
     written = Record(match, names[0], names[1], {"Seed": str(seed)})
     if as_json:
@@ -116,6 +127,8 @@ class _Table:
     """Whether stdout is kept for the result."""
     to: Language
     hints_given: int = 0
+    losses: dict[int, Fraction] = field(default_factory=dict)
+    """What each move of the person gave away, by its number, in a game of Left and Right."""
     answers: dict[Position, Answer] = field(default_factory=dict)
     """Of the last positions: what is said of a move, of the next one and as a hint asks for the same."""
 
@@ -137,9 +150,8 @@ class _Table:
             if match.play_convention == "misere"
             else to.text("Normal play: whoever cannot move loses.")
         )
-        if isinstance(rules, ToMove):
-            first, second = ("L", "R") if match.start.state[0] == "L" else ("R", "L")
-            person = second if self.computer == 0 else first
+        if (first := player_to_move(match.start)) is not None:
+            person = first if self.computer else other_player(first)
             self.say(to.text("You are Left.") if person == "L" else to.text("You are Right."))
         answer = self.solved(match.start, match.play_convention)
         if answer.moves and (start := advice(answer, to)):
@@ -161,6 +173,12 @@ class _Table:
                 return
         self.say(draw_text(self.match.position, self.to))
         self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
+        if given := sum(self.losses.values(), Fraction(0)):
+            self.say(
+                self.to.text(
+                    "In all you gave away {cost} that a best move would have kept.", cost=UNICODE.number(given)
+                )
+            )
 
     def reply(self) -> tuple[Move, bool]:
         """Return the computer's move, and whether it looked for a best one in vain."""
@@ -178,6 +196,8 @@ class _Table:
         to = self.to
         self.say(draw_text(self.match.position, self.to))
         position = self.match.position
+        if (player := player_to_move(position)) is not None:
+            self.say(to.text("Left is to move.") if player == "L" else to.text("Right is to move."))
         example = Move(position, position.ruleset.example_move(position.state))
         click.echo(
             to.text(
@@ -195,6 +215,7 @@ class _Table:
             return False
         if word in ("u", "U"):
             self.match = self.match.undo(2)
+            self.losses = {ply: loss for ply, loss in self.losses.items() if ply < len(self.match.moves)}
             self.hints_given = 0
         elif word == "h":
             ladder = hints(self.solved(self.match.position, self.match.play_convention), to, self.level)
@@ -219,6 +240,8 @@ class _Table:
             return
         before = self.solved(self.match.position, self.match.play_convention)
         verdict = self.solved(after.position, after.play_convention).verdict
-        self.say(f"  ({review_in_words(review(before, verdict), self.to)})")
+        reviewed = review(before, verdict, after.moves[-1])
+        self.say(f"  ({review_in_words(reviewed, self.to)})")
+        self.losses[len(self.match.moves)] = reviewed.wasted
         self.match = after
         self.hints_given = 0

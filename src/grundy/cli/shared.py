@@ -16,7 +16,7 @@ import click
 from grundy.core.errors import GrundyError, InvalidNotation, quote
 from grundy.core.files import check_place, replaced
 from grundy.core.forms import MOST_WORK
-from grundy.core.outcome import PLAY_CONVENTIONS
+from grundy.core.outcome import PLAY_CONVENTIONS, PLAYERS
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
@@ -74,6 +74,14 @@ level_option = click.option(
     show_default=True,
     help="mirror: copying, for a child; table: safe positions, for a class; binary: the whole theory.",
 )
+
+
+def player_option(help: str) -> Callable[[F], F]:
+    """Return the option that names Left or Right."""
+    return click.option("--player", type=click.Choice(PLAYERS), help=help)
+
+
+begins_option = player_option("Who begins, Left or Right, in a game in which they have moves of their own.")
 
 
 def memory_option(default: int) -> Callable[[F], F]:

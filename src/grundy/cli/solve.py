@@ -10,6 +10,7 @@ import click
 
 from grundy.cli.shared import (
     LIMIT_REACHED,
+    begins_option,
     count_option,
     json_text,
     print_json,
@@ -21,11 +22,12 @@ from grundy.cli.shared import (
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import GrundyError, InvalidNotation
 from grundy.core.notation import LONGEST_TEXT
-from grundy.core.outcome import PlayConvention
+from grundy.core.outcome import PlayConvention, Player
 from grundy.core.reason import Period, SumOf, Theorem
 from grundy.explaining.language import Language
 from grundy.explaining.words import (
     advice,
+    begun_in_words,
     length_in_words,
     move_in_words,
     outcome_in_words,
@@ -41,6 +43,7 @@ MOST_SHOWN = 12
 @click.command(epilog='Example: grundy solve "nim(3,4,5)" --play misere')
 @solved_position
 @count_option("--moves", MOST_MOVES, "N", "How many moves to list.", least=0)
+@begins_option
 @click.option("--remoteness", is_flag=True, help="Search on for the number of moves to the end, up to the limit.")
 @printing_options
 def command(
@@ -48,16 +51,27 @@ def command(
     play_convention: PlayConvention,
     limit: int,
     moves: int,
+    player: Player | None,
     remoteness: bool,
     as_json: bool,
     to: Language,
 ) -> int:
     """Solve POSITION: outcome, value, remoteness and moves. With - solve every line of stdin, as JSON lines."""
     if position == "-":
-        return _batch(to, play_convention=play_convention, limit=limit, moves=moves, remoteness=remoteness)
+        return _batch(
+            to, play_convention=play_convention, limit=limit, moves=moves, remoteness=remoteness, player=player
+        )
     parsed = read_position(position)
     with progress_of(limit, to.text("positions examined")) as progress:
-        answer = solve(parsed, play_convention, limit=limit, moves=moves, remoteness=remoteness, progress=progress)
+        answer = solve(
+            parsed,
+            play_convention,
+            limit=limit,
+            moves=moves,
+            remoteness=remoteness,
+            player=player,
+            progress=progress,
+        )
     if as_json:
         print_json(answer.json())
     else:
@@ -81,6 +95,8 @@ def _print(answer: Answer, to: Language) -> None:
     lines = [f"{answer.position}  ({_convention(answer, to)})"]
     letter = answer.outcome.value if answer.outcome else "?"
     lines.append(f"{letter}: {outcome_in_words(answer.outcome, to)}")
+    if begun := begun_in_words(answer, to):
+        lines.append(begun)
     if answer.value is not None or (answer.position.ruleset.valued and not answer.position.ruleset.partizan):
         lines.append(value_in_words(answer, to))
     if answer.remoteness is not None:

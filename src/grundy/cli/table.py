@@ -1,11 +1,12 @@
-"""``grundy table``: tables of Grundy values, printed or written to a file."""
+"""``grundy table``: tables of values or of outcome classes, printed or written to a file."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from functools import partial
+from itertools import accumulate, chain
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -14,11 +15,16 @@ import click
 from grundy.cli.shared import check_ending, file_option, printed_otherwise, printing_options, write
 from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
+from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
-from grundy.lab.tables import MOST_CELLS, Row, table_rows, table_start
+from grundy.lab.expressions import value
+from grundy.lab.tables import MOST_CELLS, Row, table_rows, table_start, verdict_rows
+from grundy.records.csv_table import csv_text
 
 ENDINGS = (".csv", ".json", ".tex", ".svg", ".png")
 HOLE = "×"
+LONGEST = 24
+"""How many characters of a value are printed; a file has all of them."""
 
 Lines = Iterable[Sequence[object]]
 
@@ -36,14 +42,27 @@ Lines = Iterable[Sequence[object]]
     metavar="POSITIONS",
     help="How many cells a table may have, and how many positions may be examined for them.",
 )
+@click.option("--outcomes", is_flag=True, help="Tell who wins (N, P, L or R) instead of the values.")
 @printing_options
 def command(
-    rule: str, rows: int, columns: int, output: Path | None, limit: int | None, as_json: bool, to: Language
+    rule: str,
+    rows: int,
+    columns: int,
+    output: Path | None,
+    limit: int | None,
+    outcomes: bool,
+    as_json: bool,
+    to: Language,
 ) -> None:
-    """Print values of RULE for two numbers; also of nim-sum and nim-product."""
+    """Print values of RULE for two numbers; also of nim-sum and nim-product.
+
+    Of a game of Left and Right the two numbers are the sides of a board. Where its value takes too long, the
+    outcome class stands there.
+    """
     if output is not None:
         check_ending(output, ENDINGS, N_("the file must end in .csv, .json, .tex, .svg or .png, not {suffix}"))
-    first, table = table_start(rule), table_rows(rule, rows, columns, positions=limit)
+    made = partial(table_rows, rule, rows, columns, positions=limit, outcomes=outcomes)
+    first, table = table_start(rule), made()
     many = rows * columns > MOST_CELLS
     if output is None and not as_json and many:
         raise NotApplicable(
@@ -54,7 +73,7 @@ def command(
     kept = None if many else list(table)
 
     def told() -> Iterable[Row]:
-        return table_rows(rule, rows, columns, positions=limit) if kept is None else kept
+        return made() if kept is None else kept
 
     def show() -> None:
         if kept is not None and not as_json:
@@ -69,9 +88,15 @@ def command(
     with printed_otherwise(show):
         if output.suffix in (".svg", ".png"):
             from grundy.drawing.files import write_picture
-            from grundy.drawing.value_tables import heat_map
+            from grundy.drawing.value_tables import class_map, heat_map
 
-            write_picture(heat_map(list(told()), rule, to, first=first), output)
+            numbers = [[cell for cell in row if not isinstance(cell, str)] for row in told()]
+            if len(numbers[0]) == columns:
+                picture = heat_map(numbers, rule, to, first=first)
+            else:
+                verdicts = list(verdict_rows(rule, rows, columns, positions=limit))
+                picture = class_map(verdicts, rule, to, first=first, written=not outcomes)
+            write_picture(picture, output)
         else:
             write(_written(output.suffix, rule, first, columns, told()), output)
 
@@ -86,7 +111,15 @@ def _written(kind: str, rule: str, first: tuple[int, int], columns: int, table: 
 
 def _csv(head: Lines, body: Lines) -> Iterator[str]:
     """Yield a line for each row: its number, then its values, nothing where there is no position."""
-    return (",".join("" if cell is None else str(cell) for cell in line) + "\n" for line in chain(head, body))
+    return (",".join(map(_in_csv, line)) + "\n" for line in chain(head, body))
+
+
+def _in_csv(cell: object) -> str:
+    """Return a cell; what a spreadsheet might take for a formula, such as a switch, is marked as text."""
+    if cell is None:
+        return ""
+    text = str(cell)
+    return text if text.removeprefix("-").isdigit() else next(csv_text([[text]])).rstrip("\n")
 
 
 def _tex(head: Lines, body: Lines) -> Iterator[str]:
@@ -94,8 +127,14 @@ def _tex(head: Lines, body: Lines) -> Iterator[str]:
     ((_, *numbers),) = head
     yield f"\\begin{{tabular}}{{r|{'r' * len(numbers)}}}\n & {' & '.join(map(str, numbers))} \\\\ \\hline\n"
     for line in body:
-        yield " & ".join(r"$\times$" if cell is None else str(cell) for cell in line) + " \\\\\n"
+        yield " & ".join(_in_tex(cell) for cell in line) + " \\\\\n"
     yield "\\end{tabular}\n"
+
+
+def _in_tex(cell: object) -> str:
+    if cell is None:
+        return r"$\times$"
+    return f"${value(cell).latex}$" if isinstance(cell, str) and cell not in ("N", "P", "L", "R") else str(cell)
 
 
 def _json(rule: str, first: tuple[int, int], table: Iterable[Row]) -> Iterator[str]:
@@ -111,16 +150,19 @@ def _print(table: list[Row], first: tuple[int, int], to: Language) -> None:
     """Print the table with numbered rows and columns, on a terminal only the columns that it has room for."""
     columns = len(table[0])
     down, across = range(first[0], first[0] + len(table)), range(first[1], first[1] + columns)
-    cells = [[HOLE if value is None else str(value) for value in row] for row in table]
-    width = max(len(str(len(table))), len(str(columns)), *(len(cell) for row in cells for cell in row))
+    cells = [[HOLE if value is None else shorten(str(value), LONGEST) for value in row] for row in table]
+    widths = [max(map(len, column)) for column in zip(map(str, across), *cells, strict=True)]
+    if not isinstance(table[0][0], str):
+        widths = [max(widths)] * columns  # numbers stand in a grid
     edge = len(str(down[-1]))
     shown = columns
     if sys.stdout.isatty():
-        shown = min(columns, max(1, (get_terminal_size().columns - edge - 2) // (width + 1)))
-    click.echo(" " * edge + " │ " + " ".join(f"{column:>{width}}" for column in across[:shown]))
-    click.echo("─" * edge + "─┼─" + "─" * ((width + 1) * shown - 1))
+        room = get_terminal_size().columns - edge - 2
+        shown = max(1, sum(end <= room for end in accumulate(width + 1 for width in widths)))
+    click.echo(" " * edge + " │ " + _line(across, widths[:shown]))
+    click.echo("─" * edge + "─┼─" + "─" * (sum(widths[:shown]) + shown - 1))
     for number, row in zip(down, cells, strict=True):
-        click.echo(f"{number:>{edge}} │ " + " ".join(f"{cell:>{width}}" for cell in row[:shown]))
+        click.echo(f"{number:>{edge}} │ " + _line(row, widths[:shown]))
     if shown < columns:
         left = to.plural(
             "{n} more column is not shown; -o table.csv writes all.",
@@ -128,3 +170,7 @@ def _print(table: list[Row], first: tuple[int, int], to: Language) -> None:
             columns - shown,
         )
         click.echo(left, err=True)
+
+
+def _line(cells: Sequence[object], widths: Sequence[int]) -> str:
+    return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=False))

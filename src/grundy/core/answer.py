@@ -127,7 +127,14 @@ class Answer:
     more: Mapping[str, int | None] | None = field(default=None, hash=False)
     """How many moves and winning moves there are, if not all are listed."""
     best_move: Move | None = field(default=None, hash=False)
-    """The quickest win, the longest resistance, or in a draw a move that keeps it."""
+    """The quickest win, the longest resistance, or in a draw a move that keeps it; where Left and Right have moves
+    of their own and the value is known, the win that costs least, or the least costly move if none wins."""
+    player: Player | None = None
+    """Whose moves are listed, if only those of one of Left and Right are."""
+    parts: tuple[tuple[Position, Value], ...] = field(default=(), hash=False)
+    """The components with their values, in a game of Left and Right, if there are several."""
+    board: Answer | None = field(default=None, hash=False)
+    """The answer for the board, with the moves of the player to move, if it has a value: of a position `to-move`."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -192,14 +199,17 @@ class Answer:
         verdict = self.verdict.json(partizan=partizan)
         moves = [judged.json() for judged in self.moves]
         wins = [move for move in moves if move["winning"]]
+        players = PLAYERS if self.player is None else (self.player,)
         document: dict[str, Any] = {
             "position": str(self.position),
             "play": self.play_convention,
             **verdict,
             "moves": moves,
-            "winning_moves": {player: _places(wins, player) for player in PLAYERS} if partizan else _places(wins),
+            "winning_moves": {player: _places(wins, player) for player in players} if partizan else _places(wins),
             "reason": self.reason.json(),
         }
+        if self.player is not None:
+            document["player"] = self.player
         if (length := self.position.play_length) is not None:
             document["length"] = dict(zip(("shortest", "longest"), length, strict=True))
         if self.unknown:

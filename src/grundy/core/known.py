@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from grundy.core.errors import Undecided
-from grundy.core.outcome import Outcome
+from grundy.core.outcome import Outcome, Player
 from grundy.core.reason import Theorem
 from grundy.core.value import Nimber, Value
 
@@ -37,6 +37,8 @@ class Known(Generic[M]):
     """The quickest win, or the longest resistance when there is none."""
     winning_move: M | None = None
     """A move that wins, where it is not known how soon."""
+    best_of: Callable[[Player], M | None] | None = None
+    """Tells the best move of Left or of Right, where there are too many to try them all."""
 
     @classmethod
     def nimber(

@@ -49,6 +49,10 @@ class Bounds:
     starts_listed: int = 100_000_000
     characters: int = 1 << 20
     """How many starts of Nim are gone through, and how many parity characters are summed."""
+    forms_compared: int = 200_000
+    days: int = 2_000
+    """How many comparisons and sums of canonical forms a theorem makes, and on which day a number among them is born
+    at the latest."""
 
 
 USUAL = Bounds()

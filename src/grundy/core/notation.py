@@ -1,4 +1,6 @@
-"""The notation of positions: ``rule[parameters](state) + rule(state) + …``.
+"""The notation of positions: ``rule[parameters](state) + rule(state) - rule(state) + …``.
+
+A value of Left and Right, such as ``{1|-1}``, may stand where a component stands: it is read as ``value({1|-1})``.
 
 `split` cuts a text into its components and says at which column a mistake is;
 the ruleset reads its own parameters and state, with `numbers` for the usual
@@ -11,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grundy.core.decimals import read_digits
 from grundy.core.errors import InvalidNotation, quote
@@ -25,6 +27,10 @@ DEEPEST = 100
 
 _NAME = re.compile(r"\s*([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\s*")
 _SPACE = re.compile(r"\s*")
+_VALUE = re.compile(
+    r"\+-|[0-9]++(?:/[0-9]++)?+(?!\s*[,;0-9a-uw-z(\[])|[{*^±½¼¾⅛⅜⅝⅞↑↓⇑⇓∗]|v(?![a-z])|(?:tiny|miny)(?![a-z])"
+)
+"""How a value begins; no name of a game does, nor does a list of numbers."""
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -40,6 +46,8 @@ class Component:
     name_at: int
     parameters_at: int
     state_at: int
+    negative: bool = False
+    """Whether Left and Right are exchanged in it."""
 
 
 def integer(text: str, *, column: int = 1) -> int:
@@ -173,6 +181,8 @@ def split(text: str) -> list[Component]:
     --------
     >>> [(part.name, part.parameters, part.state) for part in split("subtraction[1,2](21) + nim(3,4)")]
     [('subtraction', '1,2', '21'), ('nim', None, '3,4')]
+    >>> [(part.name, part.state, part.negative) for part in split("clobber(xo) + {1|-1} - 1/2")]
+    [('clobber', 'xo', False), ('value', '{1|-1}', False), ('value', '1/2', True)]
     >>> split("nim(3")
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: the bracket '(' is never closed
@@ -188,41 +198,70 @@ def split(text: str) -> list[Component]:
     components = []
     at = 0
     while True:
-        found = _NAME.match(text, at)
-        if not found:
-            start = _skip(text, at)
-            if start == len(text):
-                raise InvalidNotation("expected the name of a game, but the position ends here", column=start + 1)
-            raise InvalidNotation(
-                "expected the name of a game in lower case, got {given}", given=_found(text, start), column=start + 1
-            )
-        name, name_at, at = found[1], found.start(1), found.end()
-        parameters, parameters_at = None, at
-        if text[at : at + 1] == "[":
-            parameters_at, end = at + 1, _closing(text, at)
-            parameters, at = text[parameters_at:end], _skip(text, end + 1)
-        if text[at : at + 1] != "(":
-            raise InvalidNotation(
-                "expected ( and a position after {name}, got {given}",
-                name=quote(name),
-                given=_found(text, at),
-                column=at + 1,
-            )
-        end = _closing(text, at)
-        written = text[name_at : end + 1]
-        components.append(Component(name, parameters, text[at + 1 : end], written, name_at, parameters_at, at + 1))
+        at, negative = _signs(text, at)
+        component, at = _value(text, at) if _VALUE.match(text, at) else _position(text, at)
+        components.append(replace(component, negative=True) if negative else component)
         if len(components) > MOST_COMPONENTS:
             raise InvalidNotation(
-                "a sum may have at most {limit} components", limit=MOST_COMPONENTS, column=name_at + 1
+                "a sum may have at most {limit} components", limit=MOST_COMPONENTS, column=component.name_at + 1
             )
-        at = _skip(text, end + 1)
+        at = _skip(text, at)
         if at == len(text):
             return components
-        if text[at] != "+":
+        if text[at] not in "+-\N{MINUS SIGN}":
             raise InvalidNotation(
                 "expected + or the end of the position, got {given}", given=_found(text, at), column=at + 1
             )
-        at += 1
+        if text.startswith("+-", at) and _VALUE.match(text, _skip(text, at + 2)):
+            raise InvalidNotation(
+                "'+-' may be a switch or a sum here: write '+ +-1' for the switch, '- 1' for the other", column=at + 1
+            )
+        at += text[at] == "+"
+
+
+def _signs(text: str, at: int) -> tuple[int, bool]:
+    """Return where a component begins, and whether the signs before it make it negative."""
+    negative = False
+    at = _skip(text, at)
+    while text[at : at + 1] in ("-", "\N{MINUS SIGN}"):
+        negative = not negative
+        at = _skip(text, at + 1)
+    return at, negative
+
+
+def _position(text: str, at: int) -> tuple[Component, int]:
+    """Return the position of a game that begins here, and where it ends."""
+    found = _NAME.match(text, at)
+    if not found:
+        if at == len(text):
+            raise InvalidNotation("expected the name of a game, but the position ends here", column=at + 1)
+        raise InvalidNotation(
+            "expected the name of a game in lower case, got {given}", given=_found(text, at), column=at + 1
+        )
+    name, name_at, at = found[1], found.start(1), found.end()
+    parameters, parameters_at = None, at
+    if text[at : at + 1] == "[":
+        parameters_at, end = at + 1, _closing(text, at)
+        parameters, at = text[parameters_at:end], _skip(text, end + 1)
+    if text[at : at + 1] != "(":
+        raise InvalidNotation(
+            "expected ( and a position after {name}, got {given}",
+            name=quote(name),
+            given=_found(text, at),
+            column=at + 1,
+        )
+    end = _closing(text, at)
+    written = text[name_at : end + 1]
+    return Component(name, parameters, text[at + 1 : end], written, name_at, parameters_at, at + 1), end + 1
+
+
+def _value(text: str, at: int) -> tuple[Component, int]:
+    """Return the value that begins here, and where it ends: at the next sign outside of brackets."""
+    end = at + 2 * text.startswith("+-", at)
+    while end < len(text) and text[end] not in "+-\N{MINUS SIGN}":
+        end = _closing(text, end) + 1 if text[end] in _BRACKETS else end + 1
+    written = text[at:end].rstrip()
+    return Component("value", None, written, f"value({written})", at, at, at), end
 
 
 def _skip(text: str, at: int) -> int:

@@ -95,6 +95,18 @@ class Outcome(Enum):
             return None
         return cls.L if left_begins is cls.N else cls.R
 
+    def begun_by(self, player: Player) -> Outcome:
+        """Return the outcome if a player begins: N if that player wins, P if the other does.
+
+        Examples
+        --------
+        >>> Outcome.L.begun_by("L"), Outcome.L.begun_by("R"), Outcome.N.begun_by("R")
+        (Outcome.N, Outcome.P, Outcome.N)
+        """
+        if self is Outcome.D:
+            return self
+        return Outcome.N if self is Outcome.N or self.value == player else Outcome.P
+
     def winner(self, next_player: str, previous_player: str) -> str | None:
         """Return which of the two players wins, None for a draw."""
         return {"P": previous_player, "N": next_player}.get(self.value)

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any, Generic
 
-from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.errors import GrundyError, InvalidNotation, InvalidPosition, NotApplicable, quote
+from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention, Player, other_player, player_of
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -54,6 +55,10 @@ class PartizanRuleset(Ruleset[S, M], Generic[S, M]):
         """Yield the moves that a player has, each once."""
         return dict.fromkeys(chain(self.left(state), self.right(state)))
 
+    def negative(self, state: S) -> Position:
+        """Return the position with Left and Right exchanged."""
+        raise NotApplicable("{game} does not say how Left and Right are exchanged in it", game=self.name)
+
 
 class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
     """A game of Left and Right with a player to move: an ordinary game, whose positions have no values.
@@ -94,6 +99,11 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         player, inner = state
         return other_player(player), self.rules.play(inner, move)
 
+    def negative(self, state: tuple[Player, S]) -> Position:
+        """Return the position with Left and Right exchanged, the player to move, too."""
+        player, inner = state
+        return to_move(self.rules.negative(inner), other_player(player))
+
     def drawn(self, state: tuple[Player, S]) -> Position:
         """Return the position without the player: the board is the same."""
         return self.rules.at(state[1])
@@ -102,6 +112,14 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         """Return the player, and what the solver remembers of the rest."""
         player, inner = state
         return player, self.rules.key(inner)
+
+    def theorem(self, state: tuple[Player, S], play_convention: PlayConvention) -> Known[M] | None:
+        """Return what a theorem of the game says of the player to move: who wins, and how long it takes."""
+        player, inner = state
+        known = self.rules.theorem(inner, play_convention)
+        if known is None:
+            return None
+        return Known(known.theorem, known.outcome.begun_by(player), remoteness=known.remoteness)
 
     def validate(self, state: Any) -> tuple[Player, S]:
         """Return the player and the state, both checked."""
@@ -173,17 +191,49 @@ def to_move(position: Position, player: Player) -> Position:
     parse('to-move(R; domineering(11/11))')
     """
     if isinstance(position.ruleset, ToMove):
-        raise InvalidPosition("{position} already says who is to move", position=quote(position))
+        raise why_no_player(position)
     return ToMove(position.ruleset).at((player, position.state))
 
 
-def start_of(position: Position) -> Position:
-    """Return the position from which a match is played: in a game of Left and Right, Left begins.
+def why_no_player(position: Position) -> GrundyError:
+    """Return why nobody can be chosen to begin from a position.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> str(why_no_player(nim(3)))
+    "in 'nim(3)' both players have the same moves, so Left and Right are not told apart"
+    """
+    if isinstance(position.ruleset, ToMove):
+        return InvalidPosition("{position} already says who is to move", position=quote(position))
+    return NotApplicable(
+        "in {position} both players have the same moves, so Left and Right are not told apart",
+        position=quote(position),
+    )
+
+
+def start_of(position: Position, first: Player = "L") -> Position:
+    """Return the position from which a match is played: in a game of Left and Right it says who begins.
 
     Examples
     --------
     >>> from grundy import domineering, nim
-    >>> start_of(nim(3)), start_of(domineering("11"))
-    (nim(3), parse('to-move(L; domineering(11))'))
+    >>> start_of(nim(3)), start_of(domineering("11")), start_of(domineering("11"), "R")
+    (nim(3), parse('to-move(L; domineering(11))'), parse('to-move(R; domineering(11))'))
     """
-    return to_move(position, "L") if position.ruleset.partizan else position
+    return to_move(position, first) if position.ruleset.partizan else position
+
+
+def player_to_move(position: Position) -> Player | None:
+    """Return whose turn it is, None if the position does not say it.
+
+    Examples
+    --------
+    >>> from grundy import domineering, nim
+    >>> player_to_move(to_move(domineering("11"), "R")), player_to_move(nim(3))
+    ('R', None)
+    """
+    if not isinstance(position.ruleset, ToMove):
+        return None
+    player: Player = position.state[0]
+    return player

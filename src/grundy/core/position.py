@@ -138,6 +138,12 @@ class Position:
     def __add__(self, other: Position) -> Position:
         return add(self, other) if isinstance(other, Position) else NotImplemented
 
+    def __neg__(self) -> Position:
+        return self.ruleset.negative(self.state)
+
+    def __sub__(self, other: Position) -> Position:
+        return add(self, -other) if isinstance(other, Position) else NotImplemented
+
     def __radd__(self, other: object) -> Position:
         return self if other == 0 else NotImplemented  # what `sum` begins with
 
@@ -292,6 +298,10 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
 
     components = summands
 
+    def negative(self, state: tuple[Any, ...]) -> Position:
+        """Return the sum of the negatives."""
+        return add(*(-part for part in self.summands(state)))
+
     def within(self, state: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Position, Any]:
         """Return the component in which `move` is made, and the move there."""
         place, inner = move
@@ -317,16 +327,25 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         return f"{place + 1}:{self.parts[place].format_move(state[place], inner)}"
 
     def read_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any] | None:
-        """Return None: what begins with a component is read there, and nothing else names a move."""
-        return None
+        """Read ``component:move``."""
+        place, inner = self._within(text)
+        if place is None:
+            return None
+        move = self.parts[place].read_move(state[place], inner)
+        return None if move is None else (place, move)
 
     def parse_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any]:
         """Read ``component:move``, or the sum that results."""
-        head, colon, tail = text.strip().partition(":")
-        if colon and re.fullmatch("[0-9]{1,9}", head) and 1 <= int(head) <= len(self.parts):
-            place = int(head) - 1
-            return place, self.parts[place].parse_move(state[place], tail)
-        return super().parse_move(state, text)
+        place, inner = self._within(text.strip())
+        if place is None:
+            return super().parse_move(state, text)
+        return place, self.parts[place].parse_move(state[place], inner)
+
+    def _within(self, text: str) -> tuple[int | None, str]:
+        """Return the component that a text begins with, from 0, and what it says of the move there."""
+        head, colon, inner = text.partition(":")
+        found = colon and re.fullmatch("[0-9]{1,9}", head) and 1 <= int(head) <= len(self.parts)
+        return (int(head) - 1 if found else None), inner
 
     def parse_notation(self, text: str) -> tuple[Any, ...] | None:
         """Return the states of a whole sum with these parts; None if `text` is not one."""
@@ -334,7 +353,7 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
             written = split(text)
         except InvalidNotation:
             return None
-        if len(written) != len(self.parts):
+        if len(written) != len(self.parts) or any(component.negative for component in written):
             return None
         states = [part.parse_notation(component.text) for part, component in zip(self.parts, written, strict=True)]
         return None if None in states else tuple(states)

@@ -293,6 +293,10 @@ class Ruleset(ABC, Generic[S, M]):
         """Return independent positions, of this game or of others, of which `state` is the sum."""
         return (self.at(state),)
 
+    def negative(self, state: S) -> Position:
+        """Return the position with Left and Right exchanged; an impartial one is its own."""
+        return self.at(state)
+
     def drawn(self, state: S) -> Position:
         """Return the position whose board shows this one."""
         return self.at(state)

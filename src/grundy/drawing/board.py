@@ -72,7 +72,7 @@ def kinds() -> tuple[str, ...]:
     Examples
     --------
     >>> kinds()[:4]
-    ('bar', 'cards', 'cells', 'chomp')
+    ('amazons', 'bar', 'cards', 'cells')
     """
     return tuple(module.name.replace("_", "-") for module in iter_modules(boards.__path__))
 

@@ -1,8 +1,9 @@
-"""How a move is written beside a board: by numbers, by choosing parts, or in its notation."""
+"""How a move is written beside a board: by numbers, by choosing parts, step by step, or in its notation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,6 +11,8 @@ from grundy.core.errors import IllegalMove
 
 MOST_FIELDS, MOST_CHOICES = 36, 100
 """How many heaps have a field of their own for the matches to take, and how many parts a box to choose them."""
+MOST_PATHS = 6_000
+"""How many moves may be offered step by step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,25 @@ class Choose(Form):
     groups: tuple[tuple[str, tuple[str, ...]], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Path(Form):
+    """The cells of a move, chosen one after the other; each step has a legend, marked for translation.
+
+    Examples
+    --------
+    >>> Path(("Amazon", "goes to", "shoots at")).steps(["a1-b1/a1", "a1-b1/c1"])
+    [('Amazon', ['a1']), ('goes to', ['b1']), ('shoots at', ['a1', 'c1'])]
+    """
+
+    name: ClassVar[str] = "path"
+    legends: tuple[str, ...]
+
+    def steps(self, moves: Sequence[str]) -> list[tuple[str, list[str]]]:
+        """Return the legend of each step, and the cells that moves, given in notation, have there."""
+        cells = zip(*(re.split("[-/]", move) for move in moves), strict=True)
+        return [(legend, list(dict.fromkeys(step))) for legend, step in zip(self.legends, cells, strict=False)]
+
+
 def take_from_each(*rows: tuple[str, ...]) -> Form:
     """Return a field for each heap, or the notation if they are too many.
 
@@ -82,6 +104,8 @@ def written_move(fields: Mapping[str, str]) -> str:
     ('3-2', '1-1,3-4')
     >>> written_move({"pick-1-2": "on", "pick-2-5": "on", "pick-2-6": "on"}), written_move({"move": " 1-1 "})
     ('2*5,6', '1-1')
+    >>> written_move({"step-1": "a1", "step-2": "b1", "step-3": "a1"})
+    'a1-b1-a1'
     """
     if fields.get("take") or fields.get("heap"):
         return f"{fields.get('heap', '').strip()}-{fields.get('take', '').strip()}"
@@ -95,4 +119,6 @@ def written_move(fields: Mapping[str, str]) -> str:
     if chosen:
         groups = sorted({group for group, _ in chosen})
         return "*".join(",".join(part for which, part in chosen if which == group) for group in groups)
+    if fields.get("step-1"):
+        return "-".join(text for name, text in sorted(fields.items()) if name.startswith("step-"))
     return fields.get("move", "").strip()

@@ -15,11 +15,13 @@ from grundy.drawing.palette import ACCENT, CARD, INK, LINE, LOSE, MUTED, SERIF
 from grundy.drawing.svg import Area, Picture, element, figure, note, rectangle, shorten
 from grundy.explaining.language import Language, language
 
-WIDTH, HEIGHT = 560, 400
-FIELD = Area(64, 56, WIDTH - 64 - 28, HEIGHT - 56 - 60)
+WIDTH, HEIGHT = 420, 380
+"""Narrow enough to be read on a telephone."""
+FIELD = Area(52, 62, WIDTH - 52 - 20, HEIGHT - 62 - 80)
 """Where the walls stand: the numbers below it, the temperatures beside it."""
+TEXT = 15
 MOST_TICKS = 6
-LONGEST_NAME, LONGEST_NUMBER = 44, 9
+LONGEST_NAME, LONGEST_NUMBER = 34, 7
 
 Corner = tuple[Fraction, Fraction]
 
@@ -46,14 +48,15 @@ def draw_thermograph(value: CanonicalForm, to: Language | str = "en") -> Picture
     body += frame.line([*walls.left, foot], ACCENT, "wall left")
     body += frame.line([foot, (frame.top, walls.mean)], INK, "mast")
     body += figure(FIELD.x, 28, name, size=20, text_anchor=None, fill=INK)
-    body += note(FIELD.x, 46, to.text("mean {mean}, temperature {temperature}", **said), size=13, text_anchor=None)
-    below = HEIGHT - 14
+    summed = to.text("mean {mean}, temperature {temperature}", **said)
+    body += note(FIELD.x, 49, summed, size=TEXT, text_anchor=None, class_="note sum")
+    below = HEIGHT - 12
     middle = FIELD.x + FIELD.width / 2
-    body += note(middle, below, to.text("← better for Left · better for Right →"), size=13)
-    body += note(FIELD.x - 8, FIELD.y - 16, "t", size=14, font_family=SERIF, font_style="italic", text_anchor="end")
+    body += note(middle, below - 24, to.text("← better for Left · better for Right →"), size=TEXT, class_="note way")
+    body += note(FIELD.x - 8, FIELD.y - 14, "t", size=TEXT, font_family=SERIF, font_style="italic", text_anchor="end")
     left, right = to.text("left wall"), to.text("right wall")
-    body += note(FIELD.x, below, f"━ {left}", size=13, class_="left", fill=ACCENT, text_anchor=None)
-    body += note(FIELD.x + FIELD.width, below, f"{right} ━", size=13, class_="right", fill=LOSE, text_anchor="end")
+    body += note(FIELD.x, below, f"━ {left}", size=TEXT, class_="left", fill=ACCENT, text_anchor=None)
+    body += note(FIELD.x + FIELD.width, below, f"{right} ━", size=TEXT, class_="right", fill=LOSE, text_anchor="end")
     label = to.text("Thermograph of {value}: mean {mean}, temperature {temperature}", value=value.symbol, **said)
     return Picture(WIDTH, HEIGHT, body, label)
 
@@ -99,13 +102,13 @@ class _Frame:
         for place in _ticks(self.low, self.high):
             x = self.x(place)
             drawn += element("line", x1=x, y1=FIELD.y, x2=x, y2=bottom, class_="grid", stroke=LINE)
-            drawn += note(x, bottom + 18, shorten(UNICODE.number(place), LONGEST_NUMBER), size=13, font_family=SERIF)
+            drawn += note(x, bottom + 20, shorten(UNICODE.number(place), LONGEST_NUMBER), size=TEXT, font_family=SERIF)
         for temperature in _ticks(self.bottom, self.top):
             y = self.y(temperature)
             looks = {"class_": "grid", "stroke": LINE} if temperature else {"class_": "grid zero", "stroke": MUTED}
             drawn += element("line", x1=FIELD.x, y1=y, x2=right, y2=y, **looks)
             name = shorten(UNICODE.number(temperature), LONGEST_NUMBER)
-            drawn += note(FIELD.x - 8, y + 4, name, size=13, font_family=SERIF, text_anchor="end")
+            drawn += note(FIELD.x - 8, y + 5, name, size=TEXT, font_family=SERIF, text_anchor="end")
         return drawn
 
 

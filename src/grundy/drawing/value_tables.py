@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.forms.canonical import CanonicalForm
+from grundy.core.outcome import Outcome
 from grundy.core.reason import Period
 from grundy.drawing.captions import captioned, grouped, label
-from grundy.drawing.palette import ACCENT, CARD, DRAW, DRAW_SOFT, INK, LINE, PAPER, WIN
-from grundy.drawing.svg import Area, Picture, figure, note, rectangle
+from grundy.drawing.palette import ACCENT, BLUE, CARD, DRAW, DRAW_SOFT, INK, LINE, PAPER, RED, WIN
+from grundy.drawing.squares import GOLD
+from grundy.drawing.svg import Area, Picture, figure, note, rectangle, shorten
 from grundy.explaining.language import Language, language
 
 MOST_COLUMNS, MOST_ROWS = 48, 120
@@ -17,6 +21,17 @@ MOST_CELLS = 16_384
 MOST_NUMBERED = 40
 """Up to so many columns of a heat map the values are written into their cells."""
 LARGEST, SMALLEST, LEFT, TOP = 34, 5, 56, 84
+LONGEST_VALUE = 20
+"""How many characters of a value are written into a cell."""
+CLASS_LOOKS = {
+    Outcome.L: ("left", BLUE),
+    Outcome.R: ("right", RED),
+    Outcome.N: ("next", GOLD),
+    Outcome.P: ("cold", WIN),
+    Outcome.D: ("drawn", DRAW),
+    None: ("unknown", PAPER),
+}
+"""The colour of each outcome class."""
 
 
 def periodic_table(values: Sequence[int], found: Period, rule: str, to: Language | str = "en") -> Picture:
@@ -104,6 +119,63 @@ def heat_map(
     line = to.text("values from 0, green, to {largest}", largest=grouped(largest))
     title = to.text("Values of {rule}", rule=rule)
     return captioned(title, line, body, TOP + side * height + 40, LEFT + side * width + 32)
+
+
+def class_map(
+    rows: Sequence[Sequence[Verdict | None]],
+    rule: str,
+    to: Language | str = "en",
+    *,
+    first: tuple[int, int] = (0, 0),
+    written: bool = True,
+) -> Picture:
+    """Return a table of a game coloured by who wins, with the first row at the top as on its boards.
+
+    The values are `written` into the cells, or else the classes, which also stand where a value is not known.
+
+    Examples
+    --------
+    >>> class_map([[Verdict(Outcome.P), Verdict(Outcome.R)]], "domineering").label
+    'Values of domineering: L: Left wins, R: Right wins, N: whoever begins wins, P: whoever begins loses'
+    """
+    to = language(to)
+    height, width = len(rows), max(map(len, rows))
+    if height * width > MOST_CELLS:
+        raise Undecided(
+            "a table of {cells} cells is not drawn, at most {limit}", cells=height * width, limit=MOST_CELLS
+        )
+    texts = [[None if each is None else _told(each, written=written) for each in row] for row in rows]
+    longest = max((len(text) for row in texts for text in row if text), default=1)
+    side = max(LARGEST, 9 * longest + 14)
+    body = ""
+    for number, (row, told) in enumerate(zip(rows, texts, strict=True)):
+        for column, (each, text) in enumerate(zip(row, told, strict=True)):
+            cell = Area(LEFT + side * column, TOP + LARGEST * number, side, LARGEST)
+            body += _class_cell(cell, each.outcome if each else None, text)
+        body += label(LEFT - 8, TOP + LARGEST * (number + 0.5) + 4, str(first[0] + number), anchor="end")
+    for column in range(width):
+        body += label(LEFT + side * (column + 0.5), TOP + LARGEST * height + 18, str(first[1] + column))
+    line = to.text("L: Left wins, R: Right wins, N: whoever begins wins, P: whoever begins loses")
+    title = to.text("Values of {rule}", rule=rule)
+    return captioned(title, line, body, TOP + LARGEST * height + 40, max(LEFT + side * width + 32, 640.0))
+
+
+def _told(verdict: Verdict, *, written: bool) -> str:
+    """Return the value, or the class."""
+    if written and isinstance(verdict.value, CanonicalForm):
+        return shorten(verdict.value.symbol, LONGEST_VALUE)
+    return "?" if verdict.outcome is None else verdict.outcome.value
+
+
+def _class_cell(area: Area, outcome: Outcome | None, text: str | None) -> str:
+    cell = rectangle(area, class_="paper", fill=PAPER, stroke=LINE, stroke_width=0.5)
+    if text is None:
+        return cell + note(area.centre[0], area.centre[1] + 5, "×", size=18, class_="hole")
+    class_, fill = CLASS_LOOKS[outcome]
+    cell += rectangle(area.inset(1), rx=4, class_=class_, fill=fill, opacity=0.22)
+    if outcome is not None and text != outcome.value:
+        cell += note(area.x + 9, area.y + 13, outcome.value, size=9)
+    return cell + figure(area.centre[0], area.centre[1] + 6, text, size=15, class_="value", fill=INK, font_weight=400)
 
 
 def _cell(area: Area, value: int | None, strength: float, *, written: bool) -> str:

@@ -6,25 +6,20 @@ words of their own. Any other theorem is explained by what it states. A reason n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from importlib import import_module
-
 from grundy.core.answer import Answer
 from grundy.core.errors import NotApplicable, quote
+from grundy.core.partizan import ToMove
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
+from grundy.explaining.chapters import Chapter, chapter_named
 from grundy.explaining.language import Language, language
-from grundy.explaining.marking import marking_steps
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import advice, sources_in_words
 
 LEVELS = ("mirror", "table", "binary")
 """For a child, for a class, for a student."""
 
-__all__ = ["Step", "Table", "explain"]
-
-Chapter = Callable[[Answer, Language, Position | None], Iterable[Step]]
-"""Says why, given the answer, the language and the position before."""
+__all__ = ["Chapter", "Step", "Table", "explain"]
 
 
 def explain(
@@ -52,6 +47,8 @@ def explain(
     ['Write the heaps in binary', 'Find the odd columns', 'Choose a heap']
     """
     to = language(to)
+    if answer.board is not None and level == "binary":
+        answer = answer.board  # its value says more than who wins
     if check_level(level) == "mirror":
         from grundy.explaining.mirror import mirror_steps
 
@@ -60,6 +57,8 @@ def explain(
         from grundy.explaining.safe_table import table_steps
 
         return table_steps(answer, to)
+    from grundy.explaining.marking import marking_steps
+
     steps = [*_chapter(answer)(answer, to, previous), *marking_steps(answer, to)]
     if answer.moves and (start := advice(answer, to)):
         steps.append(Step(to.text("Who should start"), start))
@@ -85,7 +84,9 @@ def check_level(level: str) -> str:
 
 def _chapter(answer: Answer) -> Chapter:
     """Return what puts the reason into words; where Left and Right have moves of their own, whatever the reason."""
-    written = "partizan.partizan_steps" if answer.position.ruleset.partizan else answer.reason.chapter
-    module, function = written.split(".")
-    chapter: Chapter = getattr(import_module(f"grundy.explaining.{module}"), function)
-    return chapter
+    ruleset, reason = answer.position.ruleset, answer.reason
+    if ruleset.partizan:
+        return chapter_named("partizan.partizan_steps")
+    if isinstance(ruleset, ToMove) and isinstance(reason, Theorem):  # whose facts are about the position without him
+        return chapter_named("theorem.theorem_steps")
+    return chapter_named(reason.chapter)

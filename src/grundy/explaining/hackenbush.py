@@ -6,7 +6,7 @@ only what comes out is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import xor
@@ -22,7 +22,7 @@ from grundy.explaining.step import Origin, Step, Table
 from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import capitalized, closing_steps, end_step, move_in_words, winning_moves_step
 from grundy.rulesets.graphs.hackenbush import Edges, Fusion, Hackenbush, tree_of
-from grundy.rulesets.graphs.reduction import parts_of, reduction
+from grundy.rulesets.graphs.reduction import Stage, parts_of, reduction
 
 MOST_REDUCED = 60
 """How many edges a picture may have that is reduced step by step."""
@@ -45,7 +45,7 @@ def fusion_steps(answer: Answer, to: Language, previous: Position | None = None)
     facts = facts_of(answer, Fusion)
     picture: Edges = answer.position.state
     if len(picture) <= MOST_REDUCED:
-        yield from _stages(answer.position, to)
+        yield from stage_steps(answer.position, reduction(picture), to)
     else:
         yield to.step(
             "Reduce the picture",
@@ -74,9 +74,19 @@ def fusion_steps(answer: Answer, to: Language, previous: Position | None = None)
     yield from closing_steps(answer, to)
 
 
-def _stages(position: Position, to: Language) -> Iterator[Step]:
+def stage_steps(position: Position, stages: Iterable[Stage], to: Language) -> Iterator[Step]:
+    """Yield the stages of a reduction, each with the picture before and after it.
+
+    Examples
+    --------
+    >>> from grundy import hackenbush
+    >>> from grundy.explaining.language import language
+    >>> fork = hackenbush("0-1", "1-2", "1-3")
+    >>> [step.title for step in stage_steps(fork, reduction(fork.state), language("en"))]
+    ['Branches become one stalk']
+    """
     before, origin = position, Origin(position)
-    for stage in reduction(position.state):
+    for stage in stages:
         after, fused = stage.position, Origin(position, stage)
         yield Step(to.text(stage.title), to.say(stage.words), None, (before, after), (origin, fused))
         before, origin = after, fused

@@ -46,7 +46,7 @@ def hidden_nim_steps(answer: Answer, to: Language, previous: Position | None = N
     elif answer.play_convention == "misere" and sum(heap >= 2 for heap in hidden.heaps) <= 1:
         yield _misere_ending(answer, to)
     else:
-        yield from _nim_sum(hidden, to)
+        yield from nim_sum_steps(hidden, to)
         yield from _verdict(answer, to)
         if answer.play_convention == "misere":
             yield to.step(
@@ -81,7 +81,15 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
     return Table((to.text("where"), to.text("heap")), tuple(zip(places, map(decimal, hidden.heaps), strict=False)))
 
 
-def _nim_sum(hidden: HiddenNim, to: Language) -> Iterator[Step]:
+def nim_sum_steps(hidden: HiddenNim, to: Language) -> Iterator[Step]:
+    """Yield the heaps in binary and their nim-sum; nothing if all heaps are empty.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> [step.text for step in nim_sum_steps(HiddenNim((3, 5), (), ""), language("en"))][-1]
+    '3 ⊕ 5 = 6'
+    """
     if any(hidden.heaps):
         yield from binary_steps(hidden.heaps, to)
         shown = [decimal(heap) for heap in hidden.heaps[:MOST_ROWS]] + ["…"] * (len(hidden.heaps) > MOST_ROWS)

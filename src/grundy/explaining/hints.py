@@ -19,6 +19,7 @@ from grundy.explaining import check_level
 from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.mirror import mirror_move, mirror_thoughts
+from grundy.explaining.turn_hints import turn_hints
 from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
@@ -53,11 +54,13 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
     'Make them equal.'
     """
+    if check_level(level) == "binary" and answer.board is not None and answer.board.best_move is not None:
+        return turn_hints(answer.board, to)
     if answer.position.ruleset.partizan:
         return [
             to.text("Hints are for the player to move, so say who that is, as in {example}.", example=ToMove.example)
         ]
-    move = mirror_move(answer, to) if check_level(level) == "mirror" else answer.best_move
+    move = mirror_move(answer, to) if level == "mirror" else answer.best_move
     if move is None:
         return _guesses(answer, to) if answer.position.moves else []
     words = capitalized(move_in_words(move, to))

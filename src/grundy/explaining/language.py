@@ -41,16 +41,7 @@ _UNCOUNTED = {
     "hr": "a i o u s sa na do od po za kod iz ili ni te pa je su ima nadalje naviše ono",
 }
 """What may follow a number that does not count it: then the number belongs to the word before it."""
-_STICKS = {
-    code: re.compile(
-        rf"((?<!\w)[{_SHORT[code]}]|[0-9]\.?(?= (?!(?:{'|'.join(words.split())})\b)[a-zčďéíňřšťúžćđ])"
-        rf"|\S(?= [0-9]+\.? (?:{'|'.join(words.split())})\b)) (?=\S)"
-    )
-    for code, words in _UNCOUNTED.items()
-}
-"""A word of one letter, a number before what it counts, or a word before a number that counts nothing, with the space
-that joins it to the next word."""
-_BEFORE_NUMBERS = re.compile(r"\b([Zz]) (?=(?:1?[3467]|[3467][0-9]{1,3}|1[0-9]{2})(?![0-9]))")
+_BEFORE_NUMBERS = r"\b([Zz]) (?=(?:1?[3467]|[3467][0-9]{1,3}|1[0-9]{2})(?![0-9]))"
 
 
 class Language:
@@ -99,7 +90,7 @@ class Language:
 
     def _spoken(self, said: str) -> str:
         """Return the sentence as it is spoken: Czech says ze before a number that begins with č, s, š or tř."""
-        return _BEFORE_NUMBERS.sub(r"\1e ", said) if self.code == "cs" else said
+        return re.sub(_BEFORE_NUMBERS, r"\1e ", said) if self.code == "cs" else said
 
     def say(self, phrase: Phrase) -> str:
         """Return what a ruleset or a theorem says, several numbers or phrases as a list.
@@ -169,7 +160,7 @@ class Language:
         'od hrpe~71 nadalje (R.~K.~Guy, sv.~1)'
         """
         joined = _REFERENCES.sub(rf"\1{NO_BREAK}", text)
-        return _STICKS[self.code].sub(rf"\1{NO_BREAK}", joined) if self.code in _STICKS else joined
+        return _sticks(self.code).sub(rf"\1{NO_BREAK}", joined) if self.code in _UNCOUNTED else joined
 
     def lines(self, text: str, width: int) -> list[str]:
         """Return a text in lines of at most so many letters, words and notations whole.
@@ -191,6 +182,19 @@ class Language:
         if len(items) < 2:
             return "".join(items)
         return self.text("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+
+
+@cache
+def _sticks(code: str) -> re.Pattern[str]:
+    """Return what the space after it joins to the next word.
+
+    It is a word of one letter, a number before what it counts, or a word before a number that counts nothing.
+    """
+    words = "|".join(_UNCOUNTED[code].split())
+    return re.compile(
+        rf"((?<!\w)[{_SHORT[code]}]|[0-9]\.?(?= (?!(?:{words})\b)[a-zčďéíňřšťúžćđ])"
+        rf"|\S(?= [0-9]+\.? (?:{words})\b)) (?=\S)"
+    )
 
 
 @cache

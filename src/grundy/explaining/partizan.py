@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from grundy.core.answer import Answer
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.position import Position
-from grundy.core.reason import Search
+from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
+from grundy.explaining.chapters import chapter_named
+from grundy.explaining.hidden_nim import hidden_heaps_step, nim_sum_steps
 from grundy.explaining.language import Language
+from grundy.explaining.partizan_values import cost_steps, parts_step, plain_steps
 from grundy.explaining.step import Step
-from grundy.explaining.values import value_step, worth_steps
+from grundy.explaining.values import form_steps, value_step, worth_steps
 from grundy.explaining.words import capitalized, closing_steps, moves_in_words, outcome_in_words, positions_step
 
 
@@ -58,21 +62,60 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     Examples
     --------
     >>> from grundy import domineering, explain, solve
-    >>> for step in explain(solve(domineering("111/111")))[:6:2]:
+    >>> for step in explain(solve(domineering("111/111")))[:5:2]:
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: The next player wins (N-position).
-    By how much: If Left begins, play stops at 2; if Right begins, it stops at −½.
+    In plain words: Whoever moves first gains 1¼: Left makes it 2, Right makes it −½.
     """
     found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
     value = answer.value
-    worth = [value_step(value, to), *worth_steps(value, to)] if isinstance(value, CanonicalForm) else []
-    return [*turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
+    worth = _worth(answer, value, to) if isinstance(value, CanonicalForm) else []
+    return [*_theorem(answer, to), *turn_steps(answer, to), verdict, *worth, *closing_steps(answer, to), *found]
+
+
+def _theorem(answer: Answer, to: Language) -> Iterator[Step]:
+    """Yield how a theorem decides the position: its own chapter, or what it states and the Nim that hides in it."""
+    reason = answer.reason
+    if not isinstance(reason, Theorem):
+        return
+    if reason.facts.chapter:
+        yield from chapter_named(reason.facts.chapter)(answer, to, None)
+        return
+    if reason.statement:
+        yield Step(to.text("The theorem"), to.say(reason.stated))
+    if reason.hidden is not None:
+        yield hidden_heaps_step(answer.position, reason.hidden, to)
+        yield from nim_sum_steps(reason.hidden, to)
+
+
+def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
+    """Return what the position and its parts are worth, and what each move costs."""
+    return [
+        *([parts_step(answer.parts, value, to)] if answer.parts else []),
+        value_step(value, to),
+        *_form_steps(answer, value, to),
+        *plain_steps(value, to),
+        *worth_steps(value, to),
+        *cost_steps(answer, value, to),
+    ]
+
+
+def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
+    """Return which moves do not count, if the values of all of them are known and some do not."""
+    options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
+    for judged in answer.moves:
+        if not isinstance(judged.verdict.value, CanonicalForm):
+            return []
+        options[judged.player][judged.verdict.value] = None
+    form = tuple(options["L"]), tuple(options["R"])
+    is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
+    return [] if answer.more or is_canonical else form_steps(form, value, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:
-    """Return what happens if Left begins, and if Right does.
+    """Return what happens if Left begins, and if Right does; or if that player begins whose moves are listed.
 
     Examples
     --------
@@ -81,7 +124,7 @@ def turn_steps(answer: Answer, to: Language) -> list[Step]:
     >>> [step.text for step in turn_steps(solve(domineering("1/1")), language("en"))]
     ['Left wins, by this move: put a domino on a1, a2.', 'Right cannot move and has lost.']
     """
-    return [_begins(answer, player, to) for player in PLAYERS]
+    return [_begins(answer, player, to) for player in PLAYERS if answer.player in (None, player)]
 
 
 def _begins(answer: Answer, player: Player, to: Language) -> Step:

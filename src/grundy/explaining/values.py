@@ -1,28 +1,36 @@
 """Values of Left and Right in words: what kind of value it is, who wins, by how much, and what a move is worth.
 
-Why one value is greater than another is shown move by move: the difference is won.
+A form is brought to its canonical form option by option, and why one value is greater than another is shown by play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from grundy.core.forms import dyadic, writing
 from grundy.core.forms.canonical import CanonicalForm
-from grundy.core.forms.reading import Evaluation, Form
+from grundy.core.forms.evaluation import Evaluation, Form, Term
+from grundy.core.forms.simplifying import simplifications
 from grundy.core.forms.sums import hottest_option
-from grundy.core.outcome import PLAYERS, Outcome, Player, other_player
+from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
-from grundy.explaining.step import Step, Table
+from grundy.explaining.step import Step
+from grundy.explaining.value_play import (
+    few,
+    form_in_words,
+    play_steps,
+    shortened,
+    shown,
+    sum_in_words,
+    term_in_words,
+)
 
-MOST_ROWS = 8
-"""How many first moves of a play are shown."""
-LONGEST_VALUE = 60
-"""A longer value is shortened for people."""
+__all__ = ["form_steps", "shown", "value_document", "value_step", "value_steps", "worth_steps"]
+
+MOST_OPTIONS = 20
+"""A form with more options is not simplified in words."""
 
 WHO_WINS = {
     Outcome.P: N_("Whoever begins loses: the value is 0."),
@@ -51,19 +59,32 @@ MEASURED = {
     "birthday": N_("The birthday is {value}: the value is born on that day."),
     "atomic": N_("The atomic weight is {value}."),
 }
-BEGINS: dict[Player, str] = {"L": N_("If Left begins"), "R": N_("If Right begins")}
-WINS: dict[Player, str] = {
-    "L": N_("Left moves from {from_} to {to}. Then {total} is left, with Right to move, and Left wins."),
-    "R": N_("Right moves from {from_} to {to}. Then {total} is left, with Left to move, and Right wins."),
-}
-NO_MOVE: dict[Player, str] = {"L": N_("Left has no move and loses."), "R": N_("Right has no move and loses.")}
-ANSWERED: dict[Player, str] = {
-    "L": N_("Right has an answer to every move of Left."),
-    "R": N_("Left has an answer to every move of Right."),
-}
 THREATENS: dict[Player, str] = {
     "L": N_("Left's move to {option} threatens more than it is worth itself, so Right will answer it: it is sente."),
     "R": N_("Right's move to {option} threatens more than it is worth itself, so Left will answer it: it is sente."),
+}
+
+DOMINATED: dict[Player, str] = {
+    "L": N_("Left’s option {option} is dominated by {other}, which is at least as large: it is left out."),
+    "R": N_("Right’s option {option} is dominated by {other}, which is at most as large: it is left out."),
+}
+REVERSIBLE: dict[Player, str] = {
+    "L": N_(
+        "Left’s option {option} is reversible through {answer}: "
+        "Right would answer with {answer}, which is no better for Left than the form itself."
+    ),
+    "R": N_(
+        "Right’s option {option} is reversible through {answer}: "
+        "Left would answer with {answer}, which is no better for Right than the form itself."
+    ),
+}
+REPLACED: dict[Player, str] = {
+    "L": N_("It is replaced by what Left can move to from there: {options}."),
+    "R": N_("It is replaced by what Right can move to from there: {options}."),
+}
+LEFT_OUT: dict[Player, str] = {
+    "L": N_("Left cannot move from there, so it is left out."),
+    "R": N_("Right cannot move from there, so it is left out."),
 }
 
 
@@ -118,7 +139,7 @@ def value_steps(evaluation: Evaluation, to: Language) -> list[Step]:
     ['The answer', 'If Left begins', 'If Right begins']
     """
     if evaluation.sides is not None:
-        return _comparison(evaluation.sides, evaluation.forms, holds=bool(evaluation.result), to=to)
+        return _comparison(evaluation, evaluation.sides, to)
     if isinstance(evaluation.result, Outcome):
         return [Step(to.text("Who wins"), to.text(WHO_WINS[evaluation.result]))]
     value = evaluation.result
@@ -126,9 +147,11 @@ def value_steps(evaluation: Evaluation, to: Language) -> list[Step]:
     if evaluation.measure:
         return [Step(to.text("The answer"), to.text(MEASURED[evaluation.measure], value=shown(value)))]
     steps = [value_step(value, to)]
-    form = evaluation.forms[0]
+    form = evaluation.form
     if form is not None and value.number is not None:
         steps.append(Step(to.text("Why"), _simplest(form, value, to)))
+    if form is not None:
+        steps += form_steps(form, value, to)
     steps.append(Step(to.text("Who wins"), to.text(WHO_WINS[value.outcome])))
     steps += worth_steps(value, to)
     if form is not None and value.number is not None:
@@ -136,40 +159,25 @@ def value_steps(evaluation: Evaluation, to: Language) -> list[Step]:
     return steps
 
 
-def _comparison(
-    sides: tuple[CanonicalForm, str, CanonicalForm], forms: Sequence[Form | None], *, holds: bool, to: Language
-) -> list[Step]:
-    """Say how two values compare, and show the play of their difference."""
-    one, other = _Part.of(sides[0], forms[0]), _Part.of(sides[2], forms[1])
-    parts = [one, other.negative()]
+def _comparison(evaluation: Evaluation, sides: tuple[CanonicalForm, str, CanonicalForm], to: Language) -> list[Step]:
+    """Say how two values compare, and show the play of their difference, term by term as they were written."""
+    one, other = (few(terms) for terms in evaluation.terms)
+    parts = [*one, *(-term for term in other)]
+    names = [*map(term_in_words, parts)]
     outcome = (sides[0] - sides[2]).outcome
     sentences = [
-        to.text("It is so.") if holds else to.text("It is not so."),
-        to.text(COMPARED[outcome], one=one.name, other=other.name),
-        to.text("The difference is played as {one} and {other} side by side.", one=one.name, other=parts[1].name),
+        to.text("It is so.") if evaluation.result else to.text("It is not so."),
+        to.text(COMPARED[outcome], one=sum_in_words(one), other=sum_in_words(other)),
+        to.text(
+            "The difference is played as {one} and {other} side by side.", one=", ".join(names[:-1]), other=names[-1]
+        ),
         to.text("A minus exchanges the moves of Left and Right."),
     ]
-    return [Step(to.text("The answer"), " ".join(sentences)), *_play_steps(parts, to)]
-
-
-def shown(value: CanonicalForm) -> str:
-    """Return a value for people, shortened if it is long.
-
-    Examples
-    --------
-    >>> from grundy import value
-    >>> shown(value("^*"))
-    '↑∗'
-    """
-    return _shortened(value.symbol)
-
-
-def _shortened(symbol: str) -> str:
-    return symbol if len(symbol) <= LONGEST_VALUE else symbol[: LONGEST_VALUE - 1] + "…"
+    return [Step(to.text("The answer"), " ".join(sentences)), *play_steps(parts, to)]
 
 
 def _number(number: Fraction) -> str:
-    return writing.UNICODE.number(number)
+    return shortened(writing.UNICODE.number(number))
 
 
 def value_step(value: CanonicalForm, to: Language) -> Step:
@@ -256,6 +264,43 @@ def _simplest(form: Form, value: CanonicalForm, to: Language) -> str:
     )
 
 
+def form_steps(form: Form, value: CanonicalForm, to: Language) -> list[Step]:
+    """Return which options of a form are dominated or reversible, and the canonical form that is left.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> from grundy.lab.expressions import evaluated
+    >>> asked, english = evaluated("{^,*|0,1}"), language("en")
+    >>> for line in english.lines(form_steps(asked.form, asked.result, english)[0].text, 100):
+    ...     print(line)
+    Left’s option ↑ is reversible through ∗: Right would answer with ∗, which is no better for Left than
+    the form itself. It is replaced by what Left can move to from there: 0. Right’s option 1 is
+    dominated by 0, which is at most as large: it is left out. The canonical form is {0,∗|0} = ↑∗.
+    """
+    if not 0 < len(form[0]) + len(form[1]) <= MOST_OPTIONS:
+        return []
+    sentences = []
+    for each in simplifications(*form):
+        option, by = shown(each.option), shown(each.by)
+        if each.replaced is None:
+            sentences.append(to.text(DOMINATED[each.player], option=option, other=by))
+            continue
+        sentences.append(to.text(REVERSIBLE[each.player], option=option, answer=by))
+        options = to.listing([*map(shown, each.replaced)])
+        said = to.text(REPLACED[each.player], options=options) if options else to.text(LEFT_OUT[each.player])
+        sentences.append(said)
+    if value.number is not None:  # why it is one is said elsewhere
+        return [Step(to.text("Dominated options"), " ".join(sentences))] if sentences else []
+    if sentences:
+        canonical, name = form_in_words(value.left, value.right), shown(value)
+        named = canonical if canonical == name else f"{canonical} = {name}"
+        sentences.append(to.text("The canonical form is {form}.", form=named))
+    else:
+        sentences.append(to.text("No option is dominated or reversible: the form is canonical."))
+    return [Step(to.text("The canonical form"), " ".join(sentences))]
+
+
 def worth_steps(value: CanonicalForm, to: Language) -> list[Step]:
     """Return by how much a player wins, and what a move is worth.
 
@@ -305,39 +350,8 @@ def _worth(value: CanonicalForm, to: Language) -> str:
     return " ".join([to.text(worth, temperature=_number(value.temperature)), *sentences])
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A component of a play: its value, and its options as they are written."""
-
-    value: CanonicalForm
-    left: tuple[CanonicalForm, ...]
-    right: tuple[CanonicalForm, ...]
-    is_written: bool
-    """Whether it is a form in braces, whose options need not be those of the canonical form."""
-
-    @classmethod
-    def of(cls, value: CanonicalForm, form: Form | None = None) -> _Part:
-        left, right = (value.left, value.right) if form is None else form
-        return cls(value, left, right, is_written=form is not None)
-
-    @property
-    def name(self) -> str:
-        if not self.is_written:
-            return shown(self.value)
-        left, right = (",".join(map(shown, side)) for side in (self.left, self.right))
-        return _shortened(f"{{{left}|{right}}}")
-
-    def negative(self) -> _Part:
-        left, right = (tuple(-option for option in side) for side in (self.right, self.left))
-        return _Part(-self.value, left, right, self.is_written)
-
-    def options(self, player: Player) -> tuple[CanonicalForm, ...]:
-        return self.left if player == "L" else self.right
-
-
 def _proof(form: Form, value: CanonicalForm, to: Language) -> list[Step]:
     """Show that the form less the number is lost for whoever begins."""
-    written = _Part.of(value, form)
     text = to.text("The form less {number} is lost for whoever begins, so they are equal.", number=shown(value))
     number = value.number
     assert number is not None
@@ -347,48 +361,4 @@ def _proof(form: Form, value: CanonicalForm, to: Language) -> list[Step]:
             number=shown(value),
             twice=_number(2 * number),
         )
-    return [Step(to.text("The proof by play"), text), *_play_steps([written, _Part.of(-value)], to)]
-
-
-def _play_steps(parts: list[_Part], to: Language) -> list[Step]:
-    """Show how a sum is played if Left begins, and if Right does."""
-    return [_begins(parts, player, to) for player in PLAYERS]
-
-
-def _begins(parts: list[_Part], player: Player, to: Language) -> Step:
-    title = to.text(BEGINS[player])
-    moves = [(at, option) for at, part in enumerate(parts) for option in part.options(player)]
-    if not moves:
-        return Step(title, to.text(NO_MOVE[player]))
-    if (win := _winning_move(parts, player)) is not None:
-        place, option, left = win
-        said = to.text(WINS[player], from_=parts[place].name, to=shown(option), total=shown(left))
-        return Step(title, said)
-    rows = []
-    for at, option in moves[:MOST_ROWS]:
-        after = [_Part.of(option) if place == at else part for place, part in enumerate(parts)]
-        answer = _winning_move(after, other_player(player))
-        assert answer is not None  # or the move would win
-        place, reply, left = answer
-        row = f"{parts[at].name} → {shown(option)}", f"{after[place].name} → {shown(reply)}", shown(left)
-        rows.append(row)
-    text = to.text(ANSWERED[player])
-    if len(moves) > MOST_ROWS:
-        text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", len(moves) - MOST_ROWS)
-    header = to.text("move"), to.text("answer"), to.text("what is left")
-    return Step(title, text, Table(header, tuple(rows)))
-
-
-def _total(parts: list[_Part]) -> CanonicalForm:
-    return sum((part.value for part in parts[1:]), start=parts[0].value)
-
-
-def _winning_move(parts: list[_Part], player: Player) -> tuple[int, CanonicalForm, CanonicalForm] | None:
-    """Return a move that wins, among those that are written: its place, the option, and the sum after it."""
-    total = _total(parts)
-    for place, part in enumerate(parts):
-        for option in part.options(player):
-            left = total - part.value + option
-            if left >= 0 if player == "L" else left <= 0:
-                return place, option, left
-    return None
+    return [Step(to.text("The proof by play"), text), *play_steps([Term(value, form), Term(-value)], to)]

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from grundy.core.answer import Answer, Verdict
 from grundy.core.decimals import decimal
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move, Position
 from grundy.core.reason import Search, Theorem
@@ -64,6 +64,29 @@ def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
         Outcome.R: to.text("Right wins, whoever begins"),
         None: to.text("unknown"),
     }[outcome]
+
+
+BEGUN: dict[tuple[Player, Outcome], str] = {
+    ("L", Outcome.N): N_("If Left begins, Left wins."),
+    ("L", Outcome.P): N_("If Left begins, Right wins."),
+    ("R", Outcome.N): N_("If Right begins, Right wins."),
+    ("R", Outcome.P): N_("If Right begins, Left wins."),
+}
+
+
+def begun_in_words(answer: Answer, to: Language) -> str:
+    """Return who wins if that player begins whose moves are listed; nothing if that is not known.
+
+    Examples
+    --------
+    >>> from grundy import domineering, solve
+    >>> from grundy.explaining.language import language
+    >>> begun_in_words(solve(domineering("11"), player="L"), language("en"))
+    'If Left begins, Right wins.'
+    """
+    if answer.player is None or answer.outcome is None or answer.outcome is Outcome.D:
+        return ""
+    return to.text(BEGUN[answer.player, answer.outcome.begun_by(answer.player)])
 
 
 def value_in_symbols(verdict: Verdict, play_convention: PlayConvention = "normal") -> str:
@@ -298,7 +321,7 @@ def advice(answer: Answer, to: Language) -> str:
     >>> advice(solve(nim(1, 1)), language("en"))
     'If you may choose, let your opponent begin.'
     """
-    if isinstance(answer.position.ruleset, ToMove):
+    if isinstance(answer.position.ruleset, ToMove) or answer.player is not None:
         return ""  # it is fixed who begins
     return {
         Outcome.N: to.text("If you may choose, begin."),

@@ -230,6 +230,12 @@ class Store:
             if not connection.execute(update(jobs).where(*mine).values(updated=time(), **values)).rowcount:
                 raise Cancelled
 
+    def release(self, runner: str) -> None:
+        """Queue the job of a runner that was told to end: that is no failure of the job."""
+        with self.engine.begin() as connection:
+            change = update(jobs).where(jobs.c.runner == runner, jobs.c.state == "running")
+            connection.execute(change.values(state="queued", runner=None))
+
     def recover(self) -> int:
         """Queue the jobs again whose runner is no more, unless they bring it down; return how many there were."""
         found = 0
@@ -246,15 +252,15 @@ class Store:
         return found
 
 
-def runner_name() -> str:
-    """Return the name of this process among all runners.
+def runner_name(process: int | None = None) -> str:
+    """Return the name of a process of this machine, by default of this one, among all runners.
 
     Examples
     --------
     >>> runner_name().endswith(f":{os.getpid()}")
     True
     """
-    return f"{socket.gethostname()}:{os.getpid()}"
+    return f"{socket.gethostname()}:{os.getpid() if process is None else process}"
 
 
 def _is_alive(runner: str, updated: float) -> bool:

@@ -1,10 +1,10 @@
 """What explorers share: vertices met by their keys, sums of two vertices, and arrays that grow.
 
 An explorer is the compiled rules of one kind of board. It is called as
-``explorer(counts, keys, table, starts, items, sums, most, *rules)`` and looks at one vertex after the other, in the
-order in which they were met: it writes the items of the vertex, each of which `vertex_of` finds by its key; the
-complement stands for the negative. It returns when all are seen, `most` have been, or one more might not find room.
-Keys are not negative; those that are belong to sums, which `sum_of` finds and `write_sum` writes.
+``explorer(counts, keys, table, starts, items, sums, end, widest, *rules)`` and looks at one vertex after the other, in
+the order in which they were met; `next_vertex` tells which. It writes the items of the vertex, each of which `item_of`
+finds by its key; the complement stands for the negative, of a key as of an item. Keys of vertices are not negative;
+those that are belong to sums, which `sum_of` finds and `next_vertex` writes.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from numba import njit
 from grundy.core.errors import Undecided
 from grundy.kernels.game_graph import GameGraph
 
-__all__ = ["ARRAYS", "INNER", "MET", "SEEN", "WRITTEN", "Exploration", "sum_of", "vertex_of", "write_sum"]
+__all__ = ["ARRAYS", "INNER", "WRITTEN", "Exploration", "item_of", "next_vertex", "sum_of"]
 
 MET, SEEN, WRITTEN = range(3)
 """Counters: how many vertices were met, how many were looked at, how many items were written."""
-ARRAYS = "i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], b1[::1]"
-"""The types of the arrays that an explorer is given, for its signature."""
+ARRAYS = "i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], b1[::1], i8, i8"
+"""The types of what every explorer is given, for its signature."""
 INNER = {"cache": True, "nogil": True, "no_cpython_wrapper": True}
 MOST_ITEMS = 1 << 27
 """How many items are written at most: a gigabyte."""
-SLICE = 1 << 14
-"""How many vertices are looked at between two looks at the clock."""
+SLICE = 1 << 18
+"""How many items are written between two looks at the clock."""
 _FIRST_VERTICES = 1 << 12
 _ITEMS_OF_VERTEX = 8
 _MIX = -7046029254386353131  # 2^64 divided by the golden ratio; as a signed word, or numba would make it a float
@@ -48,7 +48,7 @@ def _slot(keys: Any, table: Any, key: Any) -> Any:
 
 
 @njit("i8(i8[::1], i8[::1], i8[::1], i8)", cache=True, nogil=True)
-def vertex_of(counts: Any, keys: Any, table: Any, key: Any) -> Any:
+def _vertex_of(counts: Any, keys: Any, table: Any, key: Any) -> Any:
     """Return the vertex of a key; it is a new one if the key has not been met."""
     slot = _slot(keys, table, key)
     if table[slot] == 0:
@@ -58,6 +58,12 @@ def vertex_of(counts: Any, keys: Any, table: Any, key: Any) -> Any:
     return table[slot] - 1
 
 
+@njit("i8(i8[::1], i8[::1], i8[::1], i8)", **INNER)
+def item_of(counts: Any, keys: Any, table: Any, key: Any) -> Any:
+    """Return the item of a key, or of the complement of the key of the negative."""
+    return _vertex_of(counts, keys, table, key) if key >= 0 else ~_vertex_of(counts, keys, table, ~key)
+
+
 @njit("i8(i8[::1], i8[::1], i8[::1], i8, i8)", **INNER)
 def sum_of(counts: Any, keys: Any, table: Any, one: Any, other: Any) -> Any:
     """Return the item that is the sum of two items; −g − h and g + h are one vertex."""
@@ -65,18 +71,30 @@ def sum_of(counts: Any, keys: Any, table: Any, one: Any, other: Any) -> Any:
     if v > w:
         v, w, one, other = w, v, other, one
     alike = (one < 0) == (other < 0)
-    vertex = vertex_of(counts, keys, table, ~(v << _HALF | w << 1 | (0 if alike else 1)))
+    vertex = _vertex_of(counts, keys, table, ~(v << _HALF | w << 1 | (0 if alike else 1)))
     return vertex if one >= 0 else ~vertex
 
 
-@njit(f"void({ARRAYS}, i8)", **INNER)
-def write_sum(counts: Any, keys: Any, table: Any, starts: Any, items: Any, sums: Any, vertex: Any) -> None:
-    """Write the two parts of a sum, which its key tells."""
-    parts, at = ~keys[vertex], counts[WRITTEN]
-    other = (parts & ((1 << _HALF) - 1)) >> 1
-    items[at], items[at + 1] = parts >> _HALF, ~other if parts & 1 else other
-    counts[WRITTEN] = starts[2 * vertex + 1] = starts[2 * vertex + 2] = at + 2
-    sums[vertex] = True
+@njit(f"i8({ARRAYS})", **INNER)
+def next_vertex(counts: Any, keys: Any, table: Any, starts: Any, items: Any, sums: Any, end: Any, widest: Any) -> Any:
+    """Return the next vertex to look at, after the sums before it are written; −1 if it is time to return.
+
+    That is when all are seen, `end` items are written, or one more might not find room.
+    """
+    while counts[SEEN] < counts[MET]:
+        at = counts[WRITTEN]
+        if at >= end or counts[MET] + widest > keys.size or at + widest > items.size:
+            return -1
+        vertex = counts[SEEN]
+        counts[SEEN] += 1
+        if keys[vertex] >= 0:
+            return vertex
+        parts = ~keys[vertex]
+        other = (parts & ((1 << _HALF) - 1)) >> 1
+        items[at], items[at + 1] = parts >> _HALF, ~other if parts & 1 else other
+        counts[WRITTEN] = starts[2 * vertex + 1] = starts[2 * vertex + 2] = at + 2
+        sums[vertex] = True
+    return -1
 
 
 @njit("void(i8[::1], i8[::1], i8)", cache=True, nogil=True)
@@ -116,7 +134,7 @@ class Exploration:
         self._keys, self._starts = np.zeros(vertices, np.int64), np.zeros(2 * vertices + 1, np.int64)
         self._items, self._sums = np.zeros(_ITEMS_OF_VERTEX * vertices, np.int64), np.zeros(vertices, np.bool_)
         self._table = np.zeros(2 << (vertices - 1).bit_length(), np.int64)
-        vertex_of(self._counts, self._keys, self._table, key)
+        _vertex_of(self._counts, self._keys, self._table, key)
 
     @property
     def finished(self) -> bool:
@@ -145,7 +163,7 @@ class Exploration:
         if met + self._widest > self._keys.size or written + self._widest > self._items.size:
             self._grow()
         arrays = self._counts, self._keys, self._table, self._starts, self._items, self._sums
-        self._explorer(*arrays, SLICE, *self._rules)
+        self._explorer(*arrays, written + SLICE, self._widest, *self._rules)
 
     def _grow(self) -> None:
         """Double the room."""

@@ -159,9 +159,7 @@ def _least_image(left: Any, right: Any, frame: Any) -> Any:
 
 
 @njit(f"i8(i8[::1], {ARRAYS}, {_BOARD})", **INNER)
-def _look_at(
-    a: Any, counts: Any, way: Any, lists: Any, table: Any, parts: Any, frame: Any, waiting: Any
-) -> Any:
+def _look_at(a: Any, counts: Any, way: Any, lists: Any, table: Any, parts: Any, frame: Any, waiting: Any) -> Any:
     """List where the player to move can move to, as far as it is not known who wins there; or return the answer."""
     here = FRAME * (counts[DEPTH] - 1)
     value, player = way[here + VALUE], way[here + PLAYER]

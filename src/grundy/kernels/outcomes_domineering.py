@@ -16,7 +16,6 @@ from numba import njit
 
 from grundy.kernels.forms import CompiledStore
 from grundy.kernels.forms_layout import (
-    AT_MOST,
     FLAGS,
     HEADER,
     INNER,
@@ -27,6 +26,7 @@ from grundy.kernels.forms_layout import (
     drop_to,
     top,
 )
+from grundy.kernels.forms_marks import AT_MOST
 from grundy.kernels.forms_sums import add
 from grundy.kernels.forms_thermographs import CompiledThermographs, find_walls, mean_at, temperature_at
 from grundy.kernels.outcomes_grid import (

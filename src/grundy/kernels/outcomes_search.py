@@ -19,8 +19,26 @@ from numba import njit
 from numpy.typing import NDArray
 
 from grundy.core.errors import Undecided
-from grundy.kernels.forms_layout import FIRST, HEADER, INNER, LEFTS, LISTS, NUMBER, RIGHTS, START, WORDS, ZERO
-from grundy.kernels.forms_layout import FLAGS, LEFT_STOP, ONE, learn_options, mixed, named, push, slot_of
+from grundy.kernels.forms_layout import (
+    FIRST,
+    FLAGS,
+    HEADER,
+    INNER,
+    LEFT_STOP,
+    LEFTS,
+    LISTS,
+    NUMBER,
+    ONE,
+    RIGHTS,
+    START,
+    WORDS,
+    ZERO,
+    learn_options,
+    mixed,
+    named,
+    push,
+    slot_of,
+)
 from grundy.kernels.forms_order import ge
 
 NO, YES, UNKNOWN = 0, 1, -1

@@ -15,7 +15,6 @@ from numba import njit
 
 from grundy.kernels.forms_canonical import form
 from grundy.kernels.forms_layout import (
-    AT_LEAST,
     FLAGS,
     HEADER,
     INNER,
@@ -29,6 +28,7 @@ from grundy.kernels.forms_layout import (
     push,
     top,
 )
+from grundy.kernels.forms_marks import AT_LEAST
 from grundy.kernels.forms_sums import add
 from grundy.kernels.forms_thermographs import find_walls, mean_at, temperature_at
 from grundy.kernels.outcomes_grid import (

@@ -16,17 +16,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from grundy.kernels.exploring import (
-    ARRAYS,
-    INNER,
-    MET,
-    SEEN,
-    WRITTEN,
-    Exploration,
-    sum_of,
-    vertex_of,
-    write_sum,
-)
+from grundy.kernels.cell_words import connected, flipped_columns, flipped_rows, turned
+from grundy.kernels.exploring import ARRAYS, INNER, WRITTEN, Exploration, item_of, next_vertex, sum_of
 
 __all__ = ["MOST_BITS", "exploration"]
 
@@ -37,53 +28,17 @@ STRIDE, COLUMN, FLIPS_ROWS, FLIPS_COLUMNS, TURNS = range(5)
 whether quarter-turns, which need a square, exchange them."""
 
 
-@njit("i8(i8, i8)", **INNER)
-def _flipped_rows(bits: Any, stride: Any) -> Any:
-    """Return a set with its rows in the opposite order."""
-    row = (1 << stride) - 1
-    flipped = 0
-    while bits:
-        flipped = flipped << stride | bits & row
-        bits >>= stride
-    return flipped
-
-
-@njit("i8(i8, i8)", **INNER)
-def _flipped_columns(bits: Any, column: Any) -> Any:
-    """Return a set with its columns in the opposite order."""
-    flipped = 0
-    while bits:
-        flipped = flipped << 1 | bits & column
-        bits = (bits & ~column) >> 1
-    return flipped
-
-
-@njit("i8(i8, i8)", **INNER)
-def _turned(bits: Any, stride: Any) -> Any:
-    """Return a set with its rows as columns."""
-    turned = row = 0
-    while bits >> (row * stride):
-        cells = bits >> (row * stride) & ((1 << stride) - 1)
-        at = row
-        while cells:
-            turned |= (cells & 1) << at
-            cells >>= 1
-            at += stride
-        row += 1
-    return turned
-
-
 @njit("i8(i8, i8[::1])", **INNER)
 def _least(bits: Any, board: Any) -> Any:
     """Return the least image of a set in the corner under the reflections that keep the pieces."""
     least = bits
     if board[FLIPS_ROWS]:
-        least = min(least, _flipped_rows(bits, board[STRIDE]))
+        least = min(least, flipped_rows(bits, board[STRIDE]))
     if board[FLIPS_COLUMNS]:
-        flipped = _flipped_columns(bits, board[COLUMN])
+        flipped = flipped_columns(bits, board[COLUMN])
         least = min(least, flipped)
         if board[FLIPS_ROWS]:
-            least = min(least, _flipped_rows(flipped, board[STRIDE]))
+            least = min(least, flipped_rows(flipped, board[STRIDE]))
     return least
 
 
@@ -100,7 +55,9 @@ def _taller(bits: Any, stride: Any) -> Any:
 
 @njit("i8(i8, i8[::1])", **INNER)
 def _key(bits: Any, board: Any) -> Any:
-    """Return the key of a connected set, or its complement if that is the key of the negative."""
+    """Return the key of a connected set, or the complement of that of the negative."""
+    if bits == 0:
+        return 0
     stride = board[STRIDE]
     while bits & ((1 << stride) - 1) == 0:
         bits >>= stride
@@ -109,40 +66,26 @@ def _key(bits: Any, board: Any) -> Any:
     taller = _taller(bits, stride) if board[TURNS] else -1
     if taller < 0:
         return _least(bits, board)
-    turned = _least(_turned(bits, stride), board)
+    image = _least(turned(bits, stride), board)
     if taller > 0:
-        return ~turned
+        return ~image
     upright = _least(bits, board)
-    return upright if upright <= turned else ~turned
-
-
-@njit("i8(i8, i8)", **INNER)
-def _part(bits: Any, stride: Any) -> Any:
-    """Return the connected part of a set that has its first cell."""
-    part, reached = 0, bits & -bits
-    while part != reached:
-        part = reached
-        reached = (part | part << 1 | part >> 1 | part << stride | part >> stride) & bits
-    return part
+    return upright if upright <= image else ~image
 
 
 @njit("i8(i8[::1], i8[::1], i8[::1], i8, i8[::1])", **INNER)
 def _item(counts: Any, keys: Any, table: Any, bits: Any, board: Any) -> Any:
     """Return the item of a set of cells: its part, or the sum of its parts."""
-    if bits == 0:
-        return vertex_of(counts, keys, table, 0)
-    first, total = True, 0
-    while bits:
-        part = _part(bits, board[STRIDE])
+    part = connected(bits, board[STRIDE])
+    total = item_of(counts, keys, table, _key(part, board))
+    while bits != part:
         bits ^= part
-        key = _key(part, board)
-        item = vertex_of(counts, keys, table, key) if key >= 0 else ~vertex_of(counts, keys, table, ~key)
-        total = item if first else sum_of(counts, keys, table, total, item)
-        first = False
+        part = connected(bits, board[STRIDE])
+        total = sum_of(counts, keys, table, total, item_of(counts, keys, table, _key(part, board)))
     return total
 
 
-@njit(f"void({ARRAYS}, i8, i8[::1], i8[::1], i8, i8, i8[::1])", cache=True, nogil=True)
+@njit(f"void({ARRAYS}, i8[::1], i8[::1], i8, i8[::1])", cache=True, nogil=True)
 def _explore(
     counts: Any,
     keys: Any,
@@ -150,24 +93,17 @@ def _explore(
     starts: Any,
     items: Any,
     sums: Any,
-    most: Any,
+    end: Any,
+    widest: Any,
     board: Any,
     pieces: Any,
     lefts: Any,
-    widest: Any,
     fitting: Any,
 ) -> None:
     """Look at some vertices; the pieces of Left come first, and `fitting` has room for all that fit."""
-    end = counts[SEEN] + most
-    while counts[SEEN] < min(counts[MET], end):
-        if counts[MET] + widest > keys.size or counts[WRITTEN] + widest > items.size:
-            return
-        vertex, at = counts[SEEN], counts[WRITTEN]
-        counts[SEEN] += 1
-        cells = keys[vertex]
-        if cells < 0:
-            write_sum(counts, keys, table, starts, items, sums, vertex)
-            continue
+    vertex = next_vertex(counts, keys, table, starts, items, sums, end, widest)
+    while vertex >= 0:
+        cells, at = keys[vertex], counts[WRITTEN]
         fit = ours = 0
         for i in range(pieces.size):
             if cells & pieces[i] == pieces[i]:
@@ -182,6 +118,7 @@ def _explore(
             items[at + i] = _item(counts, keys, table, live, board)
         starts[2 * vertex + 1] = at + ours
         counts[WRITTEN] = starts[2 * vertex + 2] = at + fit
+        vertex = next_vertex(counts, keys, table, starts, items, sums, end, widest)
 
 
 def exploration(cells: int, stride: int, left: Sequence[int], right: Sequence[int]) -> Exploration:
@@ -218,7 +155,7 @@ def exploration(cells: int, stride: int, left: Sequence[int], right: Sequence[in
     board = np.array([stride, first_column, flips_rows, flips_columns, turns], np.int64)
     pieces = np.array([*left, *right], np.int64)
     widest = 2 * pieces.size * cells.bit_count()  # an option has no more parts than cells, and fewer sums of them
-    return Exploration(_explore, cells, widest, board, pieces, len(left), widest, np.empty_like(pieces))
+    return Exploration(_explore, cells, widest, board, pieces, len(left), np.empty_like(pieces))
 
 
 def _image(piece: int, stride: int, image: Callable[[int, int], tuple[int, int]]) -> int:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from grundy.core.errors import NotApplicable, quote
 from grundy.core.forms import MOST_WORK
 from grundy.core.forms.canonical import CanonicalForm
-from grundy.core.forms.reading import Evaluation, evaluate
+from grundy.core.forms.evaluation import Evaluation
+from grundy.core.forms.reading import evaluate
 from grundy.core.forms.store import Store
 from grundy.rulesets.catalogue import parse
 from grundy.solving.budget import Budget

@@ -1,4 +1,4 @@
-"""Tables of Grundy values: one number for each row and column."""
+"""Tables of values: one position, or two numbers, for each row and column."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.nimfield import nim_product
+from grundy.core.position import add
 from grundy.core.ruleset import Ruleset
 from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import read_ruleset
@@ -16,8 +18,8 @@ from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import Solver
 from grundy.solving.wythoff_values import wythoff_values
 
-Row = list[int | None]
-"""The values of a row, None where there is no position."""
+Row = list[int | str | None]
+"""The values of a row, None where there is no position; text if they are those of Left and Right, or classes."""
 
 NIM_ARITHMETIC = ("nim-sum", "nim-product")
 MOST_CELLS = 1_000_000
@@ -31,6 +33,7 @@ def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = N
     """Return the table of a rule for two numbers, of ``nim-sum`` or of ``nim-product``, as one document.
 
     A value is None where there is no position. The first row and column are said unless they are 0.
+    Of Left and Right it is a text; where the value is too large, the class L, R, N or P stands in its place.
 
     Examples
     --------
@@ -40,6 +43,8 @@ def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = N
     [[0, 0, 0], [1, None, 1], [0, 0, 0]]
     >>> value_table("rugs", 2, 3)
     {'rule': 'rugs', 'first': [1, 1], 'rows': [[1, 2, 1], [2, 3, 2]]}
+    >>> value_table("domineering", 2, 3)["rows"]
+    [['0', '-1', '-1'], ['1', '+-1', '{2|-1/2}']]
     """
     _check(rows, columns, MOST_CELLS)
     first = table_start(rule)
@@ -60,17 +65,29 @@ def table_start(rule: str) -> tuple[int, int]:
 
 
 def table_rows(
-    rule: str, rows: int, columns: int, *, positions: int | None = None, seconds: float | None = None
+    rule: str,
+    rows: int,
+    columns: int,
+    *,
+    positions: int | None = None,
+    seconds: float | None = None,
+    outcomes: bool = False,
 ) -> Iterator[Row]:
     """Return the rows of a table one after the other: all of them at once may take much room.
 
     At most `positions` cells are filled, and as many positions examined for them; by default what takes some seconds.
+    With `outcomes` the classes N, P, L and R take the place of the values.
 
     Examples
     --------
     >>> next(table_rows("nim-sum", 4000, 4))
     [0, 1, 2, 3]
+    >>> list(table_rows("domineering", 2, 3, outcomes=True))
+    [['P', 'R', 'R'], ['L', 'N', 'N']]
     """
+    if outcomes:
+        verdicts = verdict_rows(rule, rows, columns, positions=positions, seconds=seconds)
+        return ([None if each is None else value_or_class(Verdict(each.outcome)) for each in row] for row in verdicts)
     rules = None if rule in NIM_ARITHMETIC else read_ruleset(rule)
     compiled = rules is None or isinstance(rules, Wythoff)
     most = MOST_COMPILED_CELLS if compiled else MOST_CELLS
@@ -81,6 +98,9 @@ def table_rows(
         return _nim_products(rows, columns)
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
+    if rules.partizan:
+        verdicts = verdict_rows(rule, rows, columns, positions=positions, seconds=seconds)
+        return ([None if each is None else value_or_class(each) for each in row] for row in verdicts)
     value = partial(_value, rules, Solver("normal", Budget(positions or DEFAULT_POSITIONS, seconds)))
     first = rules.counted_from
     if len(first) == 1:
@@ -88,6 +108,48 @@ def table_rows(
         return ([singles[row] ^ single for single in singles[:columns]] for row in range(rows))
     down, across = range(first[0], first[0] + rows), range(first[1], first[1] + columns)
     return ([value(rules.table_state(row, column)) for column in across] for row in down)
+
+
+def verdict_rows(
+    rule: str, rows: int, columns: int, *, positions: int | None = None, seconds: float | None = None
+) -> Iterator[list[Verdict | None]]:
+    """Return the rows of a table of a game with what is known of each position, None where there is none.
+
+    Examples
+    --------
+    >>> [verdict.outcome for verdict in next(verdict_rows("domineering", 1, 3))]
+    [Outcome.P, Outcome.R, Outcome.R]
+    """
+    _check(rows, columns, MOST_CELLS if positions is None else min(MOST_CELLS, positions))
+    if rule in NIM_ARITHMETIC:
+        raise NotApplicable("{rule} is no game, so nobody wins it", rule=rule)
+    rules, first = read_ruleset(rule), table_start(rule)
+    solver = Solver("normal", Budget(positions or DEFAULT_POSITIONS, seconds))
+
+    def verdict(row: int, column: int) -> Verdict | None:
+        states = [rules.table_state(row, column)] if len(rules.counted_from) > 1 else [(row,), (column,)]
+        if None in states:
+            return None
+        record = solver.decide(add(*map(rules.at, states)))
+        if record.verdict.outcome is None:
+            raise record.unknown["outcome"]
+        return record.verdict
+
+    down, across = range(first[0], first[0] + rows), range(first[1], first[1] + columns)
+    return ([verdict(row, column) for column in across] for row in down)
+
+
+def value_or_class(verdict: Verdict) -> str:
+    """Return the value of a position of Left and Right, its class if the value is not known.
+
+    Examples
+    --------
+    >>> value_or_class(Verdict())
+    '?'
+    """
+    if verdict.value is not None:
+        return str(verdict.value)
+    return "?" if verdict.outcome is None else verdict.outcome.value
 
 
 def _check(rows: int, columns: int, most: int) -> None:

@@ -1,7 +1,8 @@
 """Opponents; the name says what each one does.
 
 ``perfect`` wins as fast as it can and resists as long as it can, as far as that is known, and where no
-move is known to win it guesses among those that are not known to lose; ``random``
+move is known to win it guesses among those that are not known to lose; in a game of Left and Right whose
+value is known it gives away as little as it can. ``random``
 draws uniformly from all legal moves; ``forgetful`` is perfect, but forgets now
 and then and moves at random. Chance comes from a seed, so a match can be replayed.
 """

@@ -18,11 +18,16 @@ from grundy.core.position import Position, add
 from grundy.core.ruleset import Ruleset
 
 _GAMES_OF = {
+    "boards.amazons": "amazons",
+    "boards.cakes": "cutcake maundy-cake",
     "boards.chessmen": "bishop king queen rook",
     "boards.chomp": "chomp",
+    "boards.clobber": "clobber",
+    "boards.colouring": "col snort",
     "boards.divisors": "divisors",
     "boards.domineering": "domineering",
     "boards.taking": "cram nim19 tactex tactix",
+    "boards.toads_and_frogs": "toads-and-frogs",
     "coins.tartan": "rugs turning-corners",
     "coins.turning": "grunt mock-turtles moebius mogul moidores ruler sym ternups triplets turtles twins",
     "graphs.hackenbush": "hackenbush",
@@ -30,14 +35,17 @@ _GAMES_OF = {
     "heaps.matrix_nim": "matrix-nim",
     "heaps.nim": "nim",
     "heaps.one_heap": "aliquot at-least-half halving peggy proper-divisors proportional shannon",
+    "heaps.partizan_subtraction": "sulucrus",
     "heaps.poker_nim": "poker-nim",
     "heaps.staircase": "staircase",
     "heaps.take_and_add": "take-and-add",
     "heaps.take_and_break": "dawsons-kayles grundys-game kayles lasker",
     "heaps.vim": "vim",
     "heaps.wythoff": "wythoff",
+    "players.value": "value",
     "strips.coins_on_a_strip": "coins-on-a-strip",
     "strips.nimble": "nimble",
+    "strips.toppling_dominoes": "toppling-dominoes",
 }
 """The modules, and the names of the rulesets without parameters in each."""
 
@@ -48,10 +56,14 @@ FAMILIES = {
     "bar": ("grundy.rulesets.boards.bar", "2,2,3"),
     "count-up": ("grundy.rulesets.heaps.count_up", "100; 1..10"),
     "dynamic": ("grundy.rulesets.heaps.dynamic", "3"),
+    "impartial": ("grundy.rulesets.players.impartial", "domineering"),
     "knight": ("grundy.rulesets.boards.chessmen", "8"),
     "moore": ("grundy.rulesets.heaps.moore", "2"),
     "northcott": ("grundy.rulesets.strips.northcott", "8"),
+    "northcott-players": ("grundy.rulesets.strips.northcott_players", "8"),
+    "northcott-retreats": ("grundy.rulesets.strips.northcott_players", "8"),
     "octal": ("grundy.rulesets.heaps.take_and_break", "0.77"),
+    "partizan-subtraction": ("grundy.rulesets.heaps.partizan_subtraction", "1,4 | 2,3"),
     "piece": ("grundy.rulesets.boards.pieces", "-2,1 -2,-1 -1,-2 1,-2; 8x8"),
     "stepin": ("grundy.rulesets.strips.stepin", "2"),
     "subtraction": ("grundy.rulesets.heaps.subtraction", "1,3,4"),
@@ -65,8 +77,10 @@ FAMILIES = {
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
 _FILES = {
+    "col": ("grundy.rulesets.graphs.graph_colouring", "read_col", 'col["file.json"]()'),
     "graph": ("grundy.rulesets.graphs.explicit", "read_graph", 'graph["file.json"](vertex)'),
     "poset": ("grundy.rulesets.boards.poset", "read_poset", 'poset["file.json"]()'),
+    "snort": ("grundy.rulesets.graphs.graph_colouring", "read_snort", 'snort["file.json"]()'),
 }
 """The rulesets that a file defines: name, module, reader and how a position is written."""
 
@@ -94,7 +108,7 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: there is no game 'nimm', did you mean nim?
     """
-    if name in _FILES:
+    if name in _FILES and (parameters is not None or name not in GAMES):
         return _from_file(name, parameters, load)
     if name in FAMILIES:
         module, example = FAMILIES[name]
@@ -163,20 +177,22 @@ def parse(text: str, *, load: Loader | None = None) -> Position:
     -----
     Files are never opened here: `load` reads one, and only the command line passes it.
     """
-    written = text
+    written = STARTS.get(text.strip(), text)
     if spaced := _NUMBERS_AFTER_A_NAME.fullmatch(text):
         written = f"{spaced[1]}({','.join(spaced[2].split())})"
     written = _BARE_NAME.sub(_start, written)
     try:
-        return add(*(_component(part, load) for part in split(written)))
+        return add(*(-_component(part, load) if part.negative else _component(part, load) for part in split(written)))
     except InvalidNotation as error:
         if written != text:
             error.column = None  # it counts in what the names stand for
         raise
 
 
-_BARE_NAME = re.compile(r"\[[^\]]*|(?<![^+])(\s*)([a-z0-9][a-z0-9-]*)(\s*\(\s*\))?(?=\s*(?:\+|$))")
-"""Parameters, where a letter may stand between plus signs, or a whole component that is a name and nothing else."""
+_BARE_NAME = re.compile(
+    r"\[[^\]]*|(?<![^+-])(\s*)(?!v[0-9]*\b)([a-z][a-z0-9]*+(?:-[a-z0-9]++)*+)(\s*\(\s*\))?(?=\s*(?:[+-]|$))"
+)
+"""Parameters, where a letter may stand between signs, or a whole component that is a name and nothing else."""
 _NUMBERS_AFTER_A_NAME = re.compile(r"\s*([a-z][a-z-]*)((?:\s+[0-9]+){1,1000})\s*")
 """A position as people say it: nim 3 4 5."""
 
@@ -228,7 +244,7 @@ def _component(part: Component, load: Loader | None) -> Position:
         error.column = part.name_at + 1 if error.column is None else part.parameters_at + error.column
         raise
     with shifted(part.state_at):
-        return Position(rules, rules.parse(part.state))
+        return rules.at(rules.parse(part.state))
 
 
 def catalogue() -> Iterator[Ruleset[Any, Any]]:
@@ -237,7 +253,7 @@ def catalogue() -> Iterator[Ruleset[Any, Any]]:
     Examples
     --------
     >>> [rules.name for rules in catalogue()][:2]
-    ['aliquot', 'at-least-half']
+    ['aliquot', 'amazons']
     """
     from grundy.rulesets.boards.poset import poset
     from grundy.rulesets.graphs.explicit import ExplicitGraph

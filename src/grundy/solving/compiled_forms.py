@@ -1,29 +1,26 @@
 """Values of large positions of Left and Right by the compiled engine, which is loaded when the first comes.
 
-Rules that offer a structure have a compiled explorer; other positions are explored in Python. The graph is valued in
-one go, and the value of its first vertex is carried over to the store in Python. What is small, or does not fit the
-words of the engine, is not for it.
+Some positions have a compiled explorer (`explorers`), the others are explored in Python. The graph is valued in
+one go, and the value of its first vertex is carried over to the store in Python. What does not fit the words of the
+engine is not for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from threading import Timer
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from grundy.core.forms.store import Store
 from grundy.core.position import Position
-from grundy.core.ruleset import N_, Ruleset
+from grundy.core.ruleset import N_
 from grundy.solving.budget import Budget
+from grundy.solving.explorers import explorer_of
 from grundy.solving.work import drive
-from grundy.structures.cell_board import board_of
-from grundy.structures.lattice import SQUARE
-from grundy.structures.offers import SidedCells
 
 if TYPE_CHECKING:
-    from grundy.kernels.exploring import Exploration
     from grundy.kernels.forms import CompiledStore
     from grundy.kernels.game_graph import GameGraph
 
@@ -31,10 +28,6 @@ K = TypeVar("K", bound=Hashable)
 Waits = tuple[Sequence[K], Sequence[K] | None]
 """What a position waits for: the options of both players, or the parts of a sum and None."""
 
-PLAIN_CELLS = 20
-"""Up to here a set of cells is valued in Python before the compiled code is loaded."""
-WORD = 62
-"""How many bits a board may have that is kept in a word."""
 SILENCE = 2.0
 """How many seconds may pass without a word."""
 COMPILING = N_("compiling the engine of values, once…")
@@ -55,7 +48,7 @@ class CompiledForms:
         self.store, self.budget = store, budget
         self.allowed = budget.seconds is None
         """Whether there is time to compile the engine, should that be necessary."""
-        self._explorer = cache(_explorer_of)
+        self._explorer = cache(explorer_of)
 
     @cached_property
     def compiled(self) -> CompiledStore:
@@ -126,28 +119,3 @@ def _patience(budget: Budget) -> Iterator[None]:
         yield
     finally:
         told.cancel()
-
-
-def _of_sided_cells(ruleset: SidedCells, state: Any) -> Exploration | None:
-    """Return the exploration of a set of cells that is large and fits into a word."""
-    cells = ruleset.live_cells(state)
-    if len(cells) <= PLAIN_CELLS or ruleset.pieces.lattice != SQUARE:
-        return None
-    rows, columns = zip(*cells, strict=True)
-    top, left = min(rows), min(columns)
-    height, width = max(rows) - top + 1, max(columns) - left + 1
-    if height * (width + 1) > WORD:
-        return None
-    from grundy.kernels.sided_cells import exploration
-
-    board = board_of(ruleset.pieces, (width,) * height)
-    bits = sum(board.bit((row - top, column - left)) for row, column in cells)
-    return exploration(bits, board.stride, *ruleset.sides(board))
-
-
-EXPLORERS: dict[type, Callable[[Any, Any], Exploration | None]] = {SidedCells: _of_sided_cells}
-"""What rules may offer, and who explores a state of them: None if it is too small or too large for that."""
-
-
-def _explorer_of(ruleset: Ruleset[Any, Any]) -> Callable[[Any, Any], Exploration | None] | None:
-    return next((explorer for structure, explorer in EXPLORERS.items() if isinstance(ruleset, structure)), None)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.answer import Answer, Verdict
 from grundy.core.errors import GrundyError, NotApplicable, Undecided
 from grundy.core.known import Known
-from grundy.core.outcome import PLAYERS, Outcome, PlayConvention
+from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove, to_move
 from grundy.core.position import Position
 from grundy.core.reason import Period, Reason, Search, SumOf
@@ -111,6 +111,7 @@ class Solver:
 
     def decide(self, position: Position, fields: Collection[str] = WHO_AND_WORTH) -> Decided:
         """Return the record of a position with the fields asked for, as far as the budget goes."""
+        self._formless = None  # it was about positions as large as the one before
         record = self._record(position)
         if record.verdict.remoteness is None or record.verdict.value is None:
             self._look_for(record, fields)
@@ -163,20 +164,20 @@ class Solver:
         position = record.position
         ruleset, state = position.ruleset, position.state
         theory = theory_of(ruleset, self.play_convention)
-        if ruleset.partizan:
-            if (form := self._form(position)) is not None:
-                record.learn(Verdict.of(form))
-                record.unknown["remoteness"] = _depends()
+        if not ruleset.valued:
+            record.unknown["grundy"] = theory.missing_value()
+            if not record.missing(fields):
                 return
-            record.learn(Verdict(self._class(position)))
-            if record.verdict.outcome is None:
-                record.unknown["outcome"] = NotApplicable(
-                    "it is a draw if one player begins, and not a draw if the other does"
-                )
-            why = theory.missing_value() if self._formless is None else self._formless
-            record.unknown |= dict.fromkeys(record.missing(WHO_AND_WORTH), why)
-            record.unknown["remoteness"] = _depends()
+        if ruleset.partizan:
+            self._fill_for_players(record)
             return
+        if isinstance(ruleset, ToMove) and record.verdict.outcome is None:
+            player, inner = state
+            record.learn(Verdict(self._begun(ruleset.rules.at(inner), player)))
+        if theory.terminal is None:  # there is no value to search for
+            record.unknown["grundy"] = theory.missing_value()
+            if not record.missing(fields):
+                return
         method = self._method(ruleset)
         try:
             found = method.found(state, record.missing(fields))
@@ -223,15 +224,29 @@ class Solver:
         finally:
             self._valued += spent.used
 
-    def _class(self, position: Position) -> Outcome | None:
-        """Return the outcome class of a position of Left and Right, from who wins when each of them begins."""
-        turns = [self.decide(to_move(position, player), ("outcome",)) for player in PLAYERS]
-        if undecided := next((turn for turn in turns if turn.verdict.outcome is None), None):
-            raise undecided.unknown["outcome"]
-        left, right = (turn.verdict.outcome for turn in turns)
-        assert left is not None
-        assert right is not None
-        return Outcome.of_turns(left, right)
+    def _fill_for_players(self, record: Decided) -> None:
+        """Look for the value of a position of Left and Right, or else for who wins when each of them begins."""
+        if record.verdict.value is None and (form := self._form(record.position)) is not None:
+            record.learn(Verdict.of(form))
+        if record.verdict.value is None:
+            left, right = (self._begun(record.position, player) for player in PLAYERS)
+            record.learn(Verdict(Outcome.of_turns(left, right)))
+            if record.verdict.outcome is None:
+                record.unknown["outcome"] = NotApplicable(
+                    "it is a draw if one player begins, and not a draw if the other does"
+                )
+            theory = theory_of(record.position.ruleset, self.play_convention)
+            why = theory.missing_value() if self._formless is None else self._formless
+            record.unknown |= dict.fromkeys(record.missing(WHO_AND_WORTH), why)
+        record.unknown["remoteness"] = _depends()
+
+    def _begun(self, position: Position, player: Player) -> Outcome:
+        """Return who wins a position of Left and Right if a player begins: N if it is that player."""
+        if (form := self._form(position)) is not None:
+            return form.outcome.begun_by(player)
+        outcome = self._searched_for(self._record(to_move(position, player))).outcome
+        assert outcome is not None
+        return outcome
 
     def value(self, position: Position) -> Value:
         """Return the value of a position in normal play; raise `Undecided` if the budget does not reach."""
@@ -299,9 +314,9 @@ class Solver:
 
     def _found_reason(self, position: Position) -> Period | Search:
         """Return how a component is known that has no theorem: by the period of its heap, or by search."""
-        if position.ruleset.partizan and self._decided[position].verdict.value is not None:
-            return Search("values", max(1, self._valued))
         ruleset = ToMove(position.ruleset) if position.ruleset.partizan else position.ruleset
+        if isinstance(ruleset, ToMove) and self._form(position.drawn) is not None:
+            return Search("values", max(1, self._valued))
         looked_up = self._method(ruleset).reason() or self.tables.reason(ruleset, position.state)
         if looked_up is not None:
             return looked_up

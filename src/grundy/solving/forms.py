@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
-from grundy.core.errors import NotApplicable
+from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.forms.store import Store
 from grundy.core.outcome import PLAYERS
@@ -22,6 +23,10 @@ At = tuple[Ruleset[Any, Any], Any]
 
 PLAIN_POSITIONS = 50_000
 """So many positions are valued in Python; the compiled engine does more of them, once it is loaded."""
+
+
+MOST_OPTIONS = 100_000
+"""How many moves a player may have."""
 
 
 class Forms:
@@ -111,13 +116,17 @@ class Forms:
         if not inside and (game := self.large.value(Position(ruleset, state))) is not None:
             self._found[number] = game
             return {}
-        left, right = (
-            {self._number(ruleset, option): (ruleset, option) for option in ruleset.options_of(player, state)}
-            for player in PLAYERS
-        )
+        left, right = (self._options(ruleset, ruleset.options_of(player, state)) for player in PLAYERS)
         self.budget.spend(1, len(left) + len(right))
         begun[number] = [*left], [*right]
         return left | right
+
+    def _options(self, ruleset: Ruleset[Any, Any], options: Iterable[Any]) -> dict[int, At]:
+        """Return the options of a player with their numbers."""
+        found = {self._number(ruleset, option): (ruleset, option) for option in islice(options, MOST_OPTIONS + 1)}
+        if len(found) > MOST_OPTIONS:
+            raise Undecided("a position with more than {limit} moves of a player is not valued", limit=MOST_OPTIONS)
+        return found
 
     def _combined(self, left: Sequence[int], right: Sequence[int] | None) -> int:
         """Return the value of the options of both players, or of a sum."""

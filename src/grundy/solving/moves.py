@@ -7,7 +7,7 @@ component in a sum; elsewhere as many moves are tried as there is time for. Best
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
@@ -57,12 +57,20 @@ class MoveList:
     (12, Move('1-2' to nim(1,4,5)))
     """
 
-    def __init__(self, solver: Solver, record: Decided, most: int, fields: Collection[str] = WHO_AND_WORTH) -> None:
+    def __init__(
+        self,
+        solver: Solver,
+        record: Decided,
+        most: int,
+        fields: Collection[str] = WHO_AND_WORTH,
+        players: Sequence[Player] = PLAYERS,
+    ) -> None:
         if record.hopeless is not None:
             raise record.hopeless
         self.solver, self.record, self.fields = solver, record, fields
         self.position = record.position
         self.partizan = self.position.ruleset.partizan
+        self.players = players
         self.table = solver.tables.known(self.position.ruleset, self.position.state)
         self.allowed = max(FEW_ALLOWED, solver.budget.allowed)
         fitting = max(1, min(self.allowed, MOST_TEXT // (len(str(self.position)) + 20)))
@@ -71,7 +79,7 @@ class MoveList:
         few = self.total is not None and self.total <= min(MOST_MOVES, fitting)
         moves: Iterable[tuple[Player | None, Any]] = ()
         if most and self.partizan:
-            moves = islice(self._of_players(), self.allowed)
+            moves = islice(self._of_players() if few else self._some_of_players(), self.allowed)
         elif most:
             moves = ((None, plain) for plain in (self._all() if few else self._some()))
         self.tried = [(player, plain, self._decided(plain)) for player, plain in moves]
@@ -84,10 +92,20 @@ class MoveList:
         return ruleset.move_count(state) if self.table is None else self.table.count_moves(state)
 
     def _of_players(self) -> Iterator[tuple[Player, Any]]:
-        """Yield the moves of Left, then those of Right."""
+        """Yield the moves of the players, of Left before those of Right."""
         ruleset, state = self.position.ruleset, self.position.state
-        moves = ((player, plain) for player in PLAYERS for plain in ruleset.moves_of(player, state))
+        moves = ((player, plain) for player in self.players for plain in ruleset.moves_of(player, state))
         return islice(moves, MOST_TRIED)
+
+    def _some_of_players(self) -> Iterable[tuple[Player, Any]]:
+        """Return some of very many moves of Left and Right: the best ones, if a theorem tells them, and then others."""
+        known, outcome = self.record.known, self.record.verdict.outcome
+        players = sorted(PLAYERS, key=lambda player: outcome is None or player != outcome.value)  # the winner first
+        best_of = None if known is None else known.best_of
+        named = ((player, best_of(player)) for player in players if best_of is not None)
+        best = ((player, plain) for player, plain in named if plain is not None)
+        others = islice(self._of_players(), self.most)
+        return islice(dict.fromkeys(chain(islice(best, self.most), others)), self.most)
 
     def _all(self) -> Iterable[Any]:
         return self.position.ruleset.moves(self.position.state)
@@ -170,6 +188,8 @@ class MoveList:
         if len(judged) == self.total:
             wins = [move.winning for move in judged]
             return None if None in wins else sum(map(bool, wins))
+        if self.partizan:
+            return 0 if outcome is Outcome.P else None
         if outcome is not Outcome.N:
             return None if outcome is None else 0
         if self.table is not None:

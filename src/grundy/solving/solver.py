@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from itertools import islice
 
 from grundy.core.answer import Answer
-from grundy.core.errors import Undecided
+from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.limits import scaled
-from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.position import Position
+from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
+from grundy.core.partizan import ToMove, why_no_player
+from grundy.core.position import Move, Position
+from grundy.core.value import Value
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
-from grundy.solving.deciding import FIELDS, WHO_AND_WORTH, Solver
+from grundy.solving.deciding import FIELDS, MOST_PARTS, WHO_AND_WORTH, Decided, Solver
 from grundy.solving.moves import MOST_MOVES, MoveList, moves_by_theorem
+from grundy.solving.turns import cheapest, costs
 
 
 def solve(
@@ -23,6 +27,7 @@ def solve(
     seconds: float | None = None,
     moves: int = MOST_MOVES,
     remoteness: bool = False,
+    player: Player | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Answer:
     """Return the outcome, value, remoteness and moves of a position, each with its reason.
@@ -40,6 +45,8 @@ def solve(
     remoteness
         Whether to search for the remoteness as long as the limit allows. Otherwise it is told where a
         theorem gives it, or a search no longer than the rest of the answer.
+    player
+        In a game of Left and Right, the only player whose moves are listed, and for whom the best is looked for.
     progress
         Called now and then with the number of positions examined.
 
@@ -54,16 +61,20 @@ def solve(
     >>> solve(game(lambda n: [(n + 1) % 3])(0)).outcome
     Outcome.D
     """
+    if player is not None and not position.ruleset.partizan:
+        raise why_no_player(position)
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
     with scaled(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
-        return _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH)
+        return _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH, player)
 
 
-def _solved(solver: Solver, position: Position, moves: int, fields: Collection[str]) -> Answer:
+def _solved(
+    solver: Solver, position: Position, moves: int, fields: Collection[str], player: Player | None = None
+) -> Answer:
     record = solver.decide(position, fields)
     failure: Undecided | None = None
     try:
-        tried = MoveList(solver, record, max(0, moves), fields)
+        tried = MoveList(solver, record, max(0, moves), fields, PLAYERS if player is None else (player,))
         solver.add_remoteness(record, [option for _, _, option in tried.tried])
         listed = tried.listed()
     except Undecided as error:  # the moves themselves could not be found
@@ -76,7 +87,7 @@ def _solved(solver: Solver, position: Position, moves: int, fields: Collection[s
         unknown = {"value" if name == "grundy" else name: why for name, why in unknown.items()}
     if failure is not None:
         unknown["moves"] = failure
-    return Answer(
+    answer = Answer(
         position,
         solver.play_convention,
         record.verdict,
@@ -85,4 +96,39 @@ def _solved(solver: Solver, position: Position, moves: int, fields: Collection[s
         unknown,
         listed.more,
         listed.best,
+        player,
+        _parts(solver, record),
+        _board(solver, record, moves),
     )
+    if (best := cheapest(answer.moves, costs(answer))) is None:
+        return answer
+    board = answer.board and replace(answer.board, best_move=Move(answer.board.position, best.move))
+    return replace(answer, best_move=best, board=board)
+
+
+def _parts(solver: Solver, record: Decided) -> tuple[tuple[Position, Value], ...]:
+    """Return the components with their values, if there are several and Left and Right have moves of their own."""
+    position = record.position
+    if not position.ruleset.partizan or record.verdict.value is None:
+        return ()
+    parts = list(islice(position.ruleset.components(position.state), MOST_PARTS + 1))
+    if not 2 <= len(parts) <= MOST_PARTS:
+        return ()
+    try:
+        return tuple((part, solver.forms.value(part)) for part in parts)
+    except Undecided:  # a theorem knows the whole
+        return ()
+
+
+def _board(solver: Solver, record: Decided, moves: int) -> Answer | None:
+    """Return the answer for the board on which a player is to move, None if its value is not known."""
+    position = record.position
+    if not isinstance(position.ruleset, ToMove) or not position.drawn.ruleset.partizan:
+        return None
+    if solver.play_convention == "misere" or record.verdict.outcome is None:  # a value would tell who wins
+        return None
+    try:
+        solver.forms.value(position.drawn)
+    except (Undecided, NotApplicable):
+        return None
+    return _solved(solver, position.drawn, moves, WHO_AND_WORTH, position.state[0])

@@ -68,3 +68,38 @@ class OnSquares(Protocol):
     """Columns and rows; None for a board without end."""
     forbidden: frozenset[Square]
     """The squares that may not be entered."""
+
+
+@runtime_checkable
+class Clobbering(Protocol):
+    """A stone moves onto an orthogonal neighbour of the other player, which is removed."""
+
+    def stones(self, state: Any) -> tuple[str, ...]:
+        """Return the rows of a state: ``x`` a stone of Left, ``o`` one of Right, ``.`` an empty cell."""
+
+
+@runtime_checkable
+class ShootingQueens(Protocol):
+    """An amazon moves like a queen over free cells, then shoots an arrow like one, and the cell that it hits burns."""
+
+    def amazons(self, state: Any) -> tuple[str, ...]:
+        """Return the rows of a state: ``x`` an amazon of Left, ``o`` one of Right, ``.`` a free cell, ``#`` no cell."""
+
+
+@runtime_checkable
+class Hopping(Protocol):
+    """Toads, which are Left's, step or jump to the right, frogs to the left: a jump is over one of the others."""
+
+    def hopping(self, state: Any) -> tuple[str, ...]:
+        """Return the rows of a state: ``T`` a toad, ``F`` a frog, ``.`` a free cell."""
+
+
+@runtime_checkable
+class Colouring(Protocol):
+    """Left and Right colour the vertices of a graph, each with his colour."""
+
+    together: bool
+    """Whether neighbours may not have different colours (Snort), or may not have the same colour (Col)."""
+
+    def tinted(self, state: Any) -> tuple[tuple[int, ...], int, int]:
+        """Return the neighbours of each vertex, and the sets of those that Left and that Right may still colour."""

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.core.outcome import PlayConvention, play_convention_of
+from grundy.core.outcome import PlayConvention, Player, play_convention_of, player_of
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining import LEVELS
@@ -26,7 +26,7 @@ from grundy.web.failures import TooLarge
 START = "nim(3,4,5)"
 LONGEST_TEXT = 4_000
 LARGEST_SEED = 10**9
-PANELS = ("hints", "why", "moves", "graph")
+PANELS = ("hints", "why", "moves", "heat", "graph")
 FIRST = ("you", "computer")
 HUMAN = "human"
 
@@ -54,6 +54,8 @@ class PlayAddress:
     """The moves that were taken back, the next one first."""
     opponent: str = "forgetful"
     first: str = "you"
+    begins: Player = "L"
+    """Whether the one who begins is Left or Right, in a game in which they have moves of their own."""
     hint: int = 0
     """How many rungs of the hint ladder are shown."""
     panel: str = "hints"
@@ -67,7 +69,7 @@ class PlayAddress:
         """The parameters that differ from their usual value, as text; the start always stands."""
         usual = PlayAddress()
         shown = {"position": self.position}
-        for name in ("play", "moves", "redo", "opponent", "first", "hint", "panel", "level", "seed", "lang"):
+        for name in ("play", "moves", "redo", "opponent", "first", "begins", "hint", "panel", "level", "seed", "lang"):
             value = getattr(self, name)
             if value != getattr(usual, name):
                 shown[name] = " ".join(value) if isinstance(value, tuple) else str(value)
@@ -158,6 +160,7 @@ def read_play_address(query: Mapping[str, str]) -> PlayAddress:
         redo=tuple(short(query.get("redo", "")).split()),
         opponent=opponent if opponent == HUMAN else check_opponent(opponent),
         first=_one_of("first", query.get("first", usual.first), FIRST),
+        begins=player_of(query.get("begins", usual.begins)),
         hint=_number("hint", query.get("hint", "0"), RUNGS),
         panel=_one_of("panel", query.get("panel", usual.panel), PANELS),
         level=_one_of("level", query.get("level", usual.level), LEVELS),

@@ -48,6 +48,10 @@ Limit = Annotated[int, Query(ge=1, le=MOST_POSITIONS, description="How many posi
 SVG = {"image/svg+xml": {"schema": {"type": "string"}}}
 ANSWERS = schemas.Answer | schemas.AnswerOfPlayers
 PASTED = schemas.PastedGraph.model_json_schema()
+Begins = Annotated[
+    Literal["", "L", "R"],
+    Query(description="In a game of Left and Right, who begins: only the moves of that player are listed."),
+]
 Level = Annotated[
     Literal["mirror", "table", "binary"],
     Query(description="mirror: copying, for a child; table: safe positions, for a class; binary: the whole theory."),
@@ -61,18 +65,19 @@ async def solve_position(
     play: Play = "normal",
     limit: Limit = MOST_POSITIONS,
     moves: Annotated[int, Query(ge=0, le=MOST_MOVES, description="How many moves to list.")] = MOST_MOVES,
+    player: Begins = "",
 ) -> Response:
     """Solve a position: outcome, Grundy value, remoteness and moves, with the reason."""
-    answer = solve(read_position(position), play, limit=limit, seconds=MOST_SECONDS, moves=moves)
+    answer = solve(read_position(position), play, limit=limit, seconds=MOST_SECONDS, moves=moves, player=player or None)
     return JSONResponse(answer.having("outcome").json())
 
 
 @router.get("/explain", responses=schemas.responses(model=schemas.Explanation), response_class=JSONResponse)
 async def explain_position(
-    position: PositionText, play: Play = "normal", lang: Lang = "en", level: Level = "binary"
+    position: PositionText, play: Play = "normal", lang: Lang = "en", level: Level = "binary", player: Begins = ""
 ) -> Response:
     """Explain a position step by step."""
-    answer = solve(read_position(position), play, limit=MOST_POSITIONS, seconds=MOST_SECONDS)
+    answer = solve(read_position(position), play, limit=MOST_POSITIONS, seconds=MOST_SECONDS, player=player or None)
     return JSONResponse({"steps": [step.json() for step in explain(answer.having("outcome"), lang, level=level)]})
 
 
@@ -120,7 +125,7 @@ async def table(
     rows: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
     cols: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
 ) -> Response:
-    """Return the table of Grundy values of a rule for two heaps, coins or numbers, from 0 or from `first` on."""
+    """Return the table of values of a rule for two heaps, coins, numbers or sides, from 0 or from `first` on."""
     return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))
 
 

@@ -1,16 +1,19 @@
 """The course of a match: who could force a win after each move, and where a win was missed.
 
 The line is drawn in percentages of its width, so that it keeps its proportions
-on a phone; each point is a link to its moment. A mistake has a question mark.
+on a phone; each point is a link to its moment. A mistake has a question mark, and
+a move of Left or Right that keeps the win but gives something away has its cost.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from time import monotonic
 
 from grundy.core.answer import Answer
-from grundy.drawing.palette import ACCENT, LINE, LOSE
+from grundy.core.forms.writing import UNICODE
+from grundy.drawing.palette import ACCENT, LINE, LOSE, MUTED
 from grundy.drawing.svg import element, shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
@@ -45,10 +48,12 @@ class Moment:
     """The address of the moment before."""
     faced_win: bool = False
     """Whether the mover could force a win."""
+    wasted: Fraction = Fraction(0)
+    """What the move gave away that the best one would have kept, in a game of Left and Right."""
 
 
-def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
-    """Return the last moments of the match, those that were taken back included.
+def moments_of(sitting: Sitting, to: Language, now: Answer | None = None) -> list[Moment]:
+    """Return the last moments of the match, those that were taken back included; `now` is known of the position now.
 
     Examples
     --------
@@ -66,7 +71,10 @@ def moments_of(sitting: Sitting, to: Language) -> list[Moment]:
     moments: list[Moment] = []
     before: Answer | None = None
     for ply, position in list(enumerate(whole.positions))[max(0, total - MOST_MOMENTS) :]:
-        answer = solved(position, whole.play_convention) if monotonic() < deadline else None
+        if now is not None and position == now.position:
+            answer: Answer | None = now
+        else:
+            answer = solved(position, whole.play_convention) if monotonic() < deadline else None
         moment = Moment(ply, address.undo(total - ply).url, forced_winner(answer.outcome if answer else None, ply % 2))
         if moments:
             moment = _moved(moment, moments[-1], before, answer, sitting, to)
@@ -79,18 +87,20 @@ def _moved(
     moment: Moment, last: Moment, before: Answer | None, after: Answer | None, sitting: Sitting, to: Language
 ) -> Moment:
     """Return the moment with what the move was worth that led to it from the last one."""
-    worth = review(before, after.verdict) if before and after else Review(MoveClass.UNKNOWN)
+    made = sitting.course.moves[last.ply]
+    worth = review(before, after.verdict, made) if before and after else Review(MoveClass.UNKNOWN)
     mover = last.ply % 2
     return replace(
         moment,
         mover=mover,
         name=sitting.player_name(mover, to),
-        move=shorten(move_in_words(sitting.course.moves[last.ply], to), LONGEST_MOVE),
+        move=shorten(move_in_words(made, to), LONGEST_MOVE),
         is_mistake=worth.is_mistake,
         verdict=review_in_words(worth, to),
         better=shorten(move_in_words(before.best_move, to), LONGEST_MOVE) if before and before.best_move else "",
         before=last.url,
         faced_win=last.winner == mover,
+        wasted=worth.wasted,
     )
 
 
@@ -154,6 +164,10 @@ def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Lan
     if moment.is_mistake:
         # Left of the point nothing is drawn: the line comes from the other side.
         drawing += element("text", "?", x=x, dx=-12, y=y + 5, class_="mark", fill=LOSE, text_anchor="middle")
+    elif moment.wasted:
+        below = MIDDLE + 16 if y == MIDDLE else MIDDLE - 6 if y == TOP else MIDDLE + 14
+        cost = f"−{UNICODE.number(moment.wasted)}"
+        drawing += element("text", cost, x=x, y=below, class_="cost", fill=MUTED, text_anchor="middle")
     words = (
         to.text(
             "Move {number}, {mover}: {move} ({verdict})",

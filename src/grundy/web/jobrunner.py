@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 from contextlib import suppress
 
 from grundy.web.remote import LOW_PRIORITY, processes
 
-WATCH_SECONDS = 1.0
+WATCH_SECONDS, END_SECONDS = 1.0, 1.0
+"""How often it is looked whether the runner lives, and how long is waited for its end."""
+
+logger = logging.getLogger("grundy.jobs")
 
 
 def _run(url: str, lifeline: socket.socket, memory: int) -> None:
@@ -54,4 +58,19 @@ class JobRunner:
         self._watch.cancel()
         with suppress(OSError):
             self.process.kill()
+            self.process.join(END_SECONDS)
         self._lifeline.close()
+        self._release()
+
+    def _release(self) -> None:
+        """Let the job be done by whoever comes next."""
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from grundy.jobs.store import Store, runner_name
+
+        store = Store(self.url)
+        try:
+            store.release(runner_name(self.process.pid))
+        except SQLAlchemyError as error:  # then the job is found without its runner
+            logger.warning("the jobs cannot be reached: %s", str(error).splitlines()[0])
+        store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +13,7 @@ from markupsafe import Markup
 
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
+from grundy.core.forms.writing import UNICODE
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.drawing import picture
@@ -27,8 +29,10 @@ from grundy.explaining.words import advice, capitalized, move_in_words, value_in
 from grundy.play.opponents import OPPONENTS
 from grundy.play.review import review, review_in_words
 from grundy.solving import describe_graph
+from grundy.solving.turns import costs
 from grundy.web.address import HUMAN, read_play_address, short
 from grundy.web.failures import status_of as http_status_of
+from grundy.web.heatpanel import heat_panel
 from grundy.web.history import Moment, accuracy_of, history_svg, moments_of
 from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS, solved
 from grundy.web.reader import check_language, reader_language
@@ -62,7 +66,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
     to = reader_language(request)
     match, address = sitting.match, sitting.address
     answer = solved(match.position, match.play_convention)
-    moments = moments_of(sitting, to)
+    moments = moments_of(sitting, to, answer)
     return render(
         request,
         "play.html",
@@ -82,12 +86,20 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         result=_result(sitting, moments, to) if match.is_over else None,
         panel=_PANELS[address.panel](sitting, answer, to),
         opponents=(*OPPONENTS, *({address.opponent} - {*OPPONENTS, HUMAN}), HUMAN),
-        start_advice=advice(solved(match.start, match.play_convention), to) if match.start.moves else "",
+        start_advice=_start_advice(sitting, to),
         share=str(request.base_url).rstrip("/") + address.url,
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
         mistake=to.error(mistake) if mistake else "",
         written=request.query_params if mistake else {},
     )
+
+
+def _start_advice(sitting: Sitting, to: Language) -> str:
+    """Return who should begin; nothing where Left and Right differ, for then it is fixed who begins."""
+    match = sitting.match
+    if sitting.side(0) is not None or not match.start.moves:
+        return ""
+    return advice(solved(match.start, match.play_convention), to)
 
 
 def _board(sitting: Sitting, to: Language) -> Markup:
@@ -134,19 +146,26 @@ def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
 
 
 def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    listed = sorted(answer.moves, key=_rank)[:LISTED_MOVES]
+    price = costs(answer)
+    listed = sorted(
+        answer.moves, key=lambda judged: (*_rank(judged)[:1], price.get(judged.move.move, 0), _rank(judged))
+    )
+    listed = listed[:LISTED_MOVES]
+    values = {judged.move.move: judged.verdict for judged in answer.board.moves} if answer.board else {}
     rows = [
         {
             "name": shorten(judged.move.notation, LONGEST_VALUE),
             "words": shorten(move_in_words(judged.move, to), 60),
             "url": sitting.address.after(judged.move.notation).url if sitting.may_move else "",
             "outcome": judged.verdict.outcome.value if judged.verdict.outcome else "",
-            "value": shorten(value_in_symbols(judged.verdict, answer.play_convention), LONGEST_VALUE)
-            if judged.move.to.ruleset.valued
+            "value": shorten(
+                value_in_symbols(values.get(judged.move.move, judged.verdict), answer.play_convention), LONGEST_VALUE
+            )
+            if judged.move.to.ruleset.valued or values
             else "–",
             "remoteness": "" if judged.verdict.remoteness is None else shorten(str(judged.verdict.remoteness), 12),
             "tone": "good" if judged.winning else "even" if judged.verdict.outcome is Outcome.D else "poor",
-            "verdict": review_in_words(review(answer, judged.verdict), to),
+            "verdict": review_in_words(review(answer, judged.verdict, judged.move), to),
         }
         for judged in listed
     ]
@@ -169,14 +188,29 @@ def _graph_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
     return {"picture": Markup(draw_graph(described, to).svg("graph", "img")), "why_not": ""}
 
 
-_PANELS = {"hints": _hints_panel, "why": _why_panel, "moves": _moves_panel, "graph": _graph_panel}
+_PANELS = {
+    "hints": _hints_panel,
+    "why": _why_panel,
+    "moves": _moves_panel,
+    "heat": heat_panel,
+    "graph": _graph_panel,
+}
 
 
 def _result(sitting: Sitting, moments: list[Moment], to: Language) -> dict[str, Any]:
     """Return the card at the end of a match: the wins that persons kept and missed."""
     persons = [player for player in (0, 1) if player != sitting.computer]
     return {
-        "mistakes": [moment for moment in moments if moment.is_mistake and moment.mover in persons],
-        "accuracy": [(sitting.player_name(player, to), *accuracy_of(moments, player)) for player in persons],
+        "mistakes": [moment for moment in moments if (moment.is_mistake or moment.wasted) and moment.mover in persons],
+        "accuracy": [
+            (sitting.player_name(player, to), *accuracy_of(moments, player), _wasted(moments, player))
+            for player in persons
+        ],
         "again": sitting.address.afresh().url,
     }
+
+
+def _wasted(moments: list[Moment], player: int) -> str:
+    """Return what a player gave away in a game of Left and Right, nothing if that is nothing."""
+    total = sum(moment.wasted for moment in moments if moment.mover == player)
+    return UNICODE.number(Fraction(total)) if total else ""

@@ -65,7 +65,7 @@ class MoveOfPlayer(BaseModel):
 
 
 class AnswerOfPlayers(BaseModel):
-    """A solved position of a game of Left and Right."""
+    """A solved position of a game of Left and Right; `player` is the one whose moves alone are listed, if any."""
 
     position: str
     play: PlayConvention
@@ -78,6 +78,7 @@ class AnswerOfPlayers(BaseModel):
     moves: list[MoveOfPlayer]
     winning_moves: dict[Player, list[str]]
     reason: Reason
+    player: Player | None = None
     unknown: dict[str, str] = {}
     more: dict[Literal["moves", "winning_moves"], int | None] = {}
 
@@ -168,7 +169,7 @@ class Table(BaseModel):
 
     rule: str
     first: list[int] = [0, 0]
-    rows: list[list[int | None]]
+    rows: list[list[int | str | None]]
 
 
 class Vertex(BaseModel):

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from grundy.core.outcome import Player, other_player
+from grundy.core.partizan import player_to_move, start_of
 from grundy.core.position import Move
+from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, board_of
 from grundy.drawing.forms import Form
 from grundy.explaining.language import Language
@@ -18,6 +21,8 @@ from grundy.play.match import Match
 from grundy.play.opponents import choose_move
 from grundy.web.address import HUMAN, PlayAddress, read_position
 from grundy.web.limits import solved
+
+SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +88,20 @@ class Sitting:
             count += 1
         return self.address.redone(count)
 
+    def side(self, player: int) -> Player | None:
+        """Return whether a player is Left or Right, None if all have the same moves."""
+        first = player_to_move(self.match.start)
+        return first if first is None or player == 0 else other_player(first)
+
     def player_name(self, player: int, to: Language) -> str:
         """Return what a player is called."""
+        side = self.side(player)
         if not self.with_computer:
+            if side is not None:
+                return to.text(SIDES[side])
             return to.text("First player") if player == 0 else to.text("Second player")
-        return to.text("Computer") if player == self.computer else to.text("You")
+        name = to.text("Computer") if player == self.computer else to.text("You")
+        return name if side is None else f"{name} ({to.text(SIDES[side])})"
 
     @property
     def has_matches(self) -> bool:
@@ -106,6 +120,11 @@ class Sitting:
         """How a move is written beside the board."""
         shown = self.match.position.drawn
         return self.board.form(shown.ruleset, shown.state)
+
+    @property
+    def paths(self) -> list[str]:
+        """The notations of all moves, for a form in which one is chosen step by step."""
+        return [move.notation for move in self.match.position.moves]
 
     @property
     def example_move(self) -> str:
@@ -132,8 +151,17 @@ class Sitting:
 
 
 def seated(address: PlayAddress) -> Sitting:
-    """Return the sitting at an address, every move checked; position and moves get the notation of their own."""
-    start = read_position(address.position)
-    match = Match(start, address.play).play_all(address.moves)
-    written = address.having(position=str(start), moves=tuple(move.notation for move in match.moves))
+    """Return the sitting at an address, every move checked; position and moves get the notation of their own.
+
+    Who begins stands beside the board of a game of Left and Right, also if the position was written with it.
+    """
+    start, begins = read_position(address.position), address.begins
+    if (player := player_to_move(start)) is not None and start.drawn.ruleset.partizan:
+        start, begins = start.drawn, player
+    match = Match(start_of(start, begins), address.play).play_all(address.moves)
+    written = address.having(
+        position=str(start),
+        moves=tuple(move.notation for move in match.moves),
+        begins=begins if start.ruleset.partizan else "L",
+    )
     return Sitting(written, match, match.play_all(address.redo))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grundy.core.answer import Answer
-from grundy.core.partizan import ToMove
+from grundy.core.outcome import Player
+from grundy.core.partizan import player_to_move
+from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
@@ -14,6 +16,7 @@ from grundy.web.limits import solved
 from grundy.web.sitting import Sitting
 
 LONGEST_VALUE = 24
+COLOURED: dict[Player, str] = {"L": N_("Left, blue"), "R": N_("Right, red")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Status:
     headline: str
     details: tuple[str, ...]
     turn: str
+    side: Player | None
+    """Whose piece stands beside the turn, in a game of Left and Right."""
     news: str
     """The last moves, or how to make the first one."""
 
@@ -60,6 +65,7 @@ def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
         headline=headline,
         details=tuple(filter(None, (comment, *_facts(answer, to)))),
         turn=_turn(sitting, to),
+        side=player_to_move(sitting.match.position),
         news=_news(sitting, to),
     )
 
@@ -77,6 +83,8 @@ def _verdict(sitting: Sitting, winner: int | None, to: Language) -> tuple[str, s
     if winner is None:
         return to.text("Nobody can force a win."), ""
     if not sitting.with_computer:
+        if (side := sitting.side(winner)) is not None:
+            return (to.text("Left should win.") if side == "L" else to.text("Right should win.")), ""
         if winner == 0:
             return to.text("The first player should win."), ""
         return to.text("The second player should win."), ""
@@ -89,6 +97,8 @@ def _verdict(sitting: Sitting, winner: int | None, to: Language) -> tuple[str, s
 
 def _facts(answer: Answer, to: Language) -> list[str]:
     facts = []
+    if answer.board is not None:
+        facts.append(shorten(value_in_words(answer.board, to), LONGEST_VALUE + 12))
     if answer.grundy_value is not None or answer.loopy is not None:
         facts.append(shorten(value_in_words(answer, to), LONGEST_VALUE + 12))
     remoteness = answer.remoteness
@@ -101,15 +111,13 @@ def _facts(answer: Answer, to: Language) -> list[str]:
 
 
 def _turn(sitting: Sitting, to: Language) -> str:
+    side = player_to_move(sitting.match.position)
     if not sitting.with_computer:
-        turn = to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
-    else:
-        turn = to.text("Your move") if sitting.may_move else to.text("Computer’s move")
-    position = sitting.match.position
-    if not isinstance(position.ruleset, ToMove):
-        return turn
-    player = to.text("Left") if position.state[0] == "L" else to.text("Right")
-    return f"{turn} ({player})"
+        if side is not None:
+            return to.text("Left’s move (blue)") if side == "L" else to.text("Right’s move (red)")
+        return to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
+    turn = to.text("Your move") if sitting.may_move else to.text("Computer’s move")
+    return turn if side is None else f"{turn} ({to.text(COLOURED[side])})"
 
 
 def _news(sitting: Sitting, to: Language) -> str:
@@ -136,7 +144,9 @@ def _is_guess(sitting: Sitting, ply: int) -> bool:
 
 def _ended(sitting: Sitting, to: Language) -> Status:
     winner = sitting.match.winner
-    if not sitting.with_computer:
+    if not sitting.with_computer and winner is not None and (side := sitting.side(winner)) is not None:
+        headline = to.text("Left has won.") if side == "L" else to.text("Right has won.")
+    elif not sitting.with_computer:
         headline = to.text("The first player has won.") if winner == 0 else to.text("The second player has won.")
     elif winner == sitting.computer:
         headline = to.text("The computer has won.")
@@ -150,5 +160,6 @@ def _ended(sitting: Sitting, to: Language) -> Status:
         headline=headline,
         details=(to.plural("after {n} move", "after {n} moves", count),),
         turn=to.text("The end"),
+        side=None,
         news=_news(sitting, to) if sitting.match.moves else to.text("There is no move in this position."),
     )

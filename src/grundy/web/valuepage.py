@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from grundy.core.errors import GrundyError
 from grundy.core.forms.canonical import CanonicalForm
-from grundy.core.forms.reading import Evaluation
+from grundy.core.forms.evaluation import Evaluation
 from grundy.core.forms.writing import UNICODE
 from grundy.core.outcome import Outcome
 from grundy.drawing.thermograph import draw_thermograph

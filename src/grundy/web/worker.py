@@ -125,7 +125,10 @@ def work(connection: socket.socket, lifeline: socket.socket, seconds: float, mem
             # The alarm may ring where its error is swallowed, and what it left undone fails in a way of its own.
             if not alarm.rang and not isinstance(error, MemoryError):
                 raise
-        send(connection, reply)
+        try:
+            send(connection, reply)
+        except ConnectionError:
+            return  # the server is no more
         if alarm.rang or reply is None:
             os._exit(0)  # what it remembers may be half made
 
@@ -157,7 +160,11 @@ def receive(connection: socket.socket) -> Any:
 def _exactly(connection: socket.socket, count: int) -> bytes:
     content = bytearray()
     while len(content) < count:
-        if not (piece := connection.recv(count - len(content))):
+        try:
+            piece = connection.recv(count - len(content))
+        except ConnectionError:
+            return b""
+        if not piece:
             return b""
         content += piece
     return bytes(content)

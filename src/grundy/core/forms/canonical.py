@@ -315,12 +315,14 @@ class CanonicalForm:
     @property
     def mean(self) -> Fraction:
         """What the value is worth on average in a sum of many copies."""
-        return self.thermograph.mean
+        return self.thermograph.mean if self.name is None else self.name[0]
 
     @property
     def temperature(self) -> Fraction:
         """How urgent a move is: −1 for an integer, −1/2^n for k/2^n, 0 next to a number, positive for a hot value."""
-        return self.thermograph.temperature
+        if self.name is None:
+            return self.thermograph.temperature
+        return Fraction(0) if self.number is None else -dyadic.fraction(1, self.number.denominator.bit_length() - 1)
 
     # Words
 

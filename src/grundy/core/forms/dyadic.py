@@ -2,9 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Rational
+from typing import Any
 
 from grundy.core.decimals import decimal
+
+FINEST = 1 << 21
+"""The denominator of a number is at most 2 to this power: a stalk of Hackenbush may be as long."""
+SHORT = 1_000
+"""How many binary digits a denominator may have for which the greatest common divisor is found at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _LowestTerms:
+    """A fraction that cannot be reduced."""
+
+    numerator: int
+    denominator: int
+
+
+Rational.register(_LowestTerms)  # so that a Fraction takes it over as it is
+
+
+def fraction(numerator: int, bits: int) -> Fraction:
+    """Return numerator / 2^bits; of very many digits, too.
+
+    Examples
+    --------
+    >>> fraction(12, 4), fraction(3 << 5_000, 5_001) == Fraction(3, 2)
+    (Fraction(3, 4), True)
+    """
+    if bits <= SHORT:
+        return Fraction(numerator, 1 << bits)
+    even = min((numerator & -numerator).bit_length() - 1, bits) if numerator else bits
+    reduced: Any = _LowestTerms(numerator >> even, 1 << bits - even)
+    return Fraction(reduced)
 
 
 def is_dyadic(number: Fraction) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from grundy.core.errors import Undecided
 from grundy.core.forms import MOST_WORK, dyadic
 from grundy.core.forms.counted import CountedWork
 
@@ -82,6 +83,8 @@ class NamedGames(CountedWork):
         """Count numbers in finer units."""
         if (finer := scale - self.scale) <= 0:
             return
+        if scale > dyadic.FINEST:
+            raise Undecided("a denominator may be at most 2^{limit}", limit=dyadic.FINEST)
         self.numbers = [None if number is None else number << finer for number in self.numbers]
         self.left_stops = [stop << finer for stop in self.left_stops]
         self.right_stops = [stop << finer for stop in self.right_stops]
@@ -121,7 +124,7 @@ class NamedGames(CountedWork):
 
     def fraction(self, scaled: int) -> Fraction:
         """Return a number that is given in the units of the store."""
-        return Fraction(scaled, 1 << self.scale)
+        return dyadic.fraction(scaled, self.scale)
 
     def options(self, game: int) -> tuple[Options, Options]:
         """Return the left and the right options of a canonical form, none of a number."""

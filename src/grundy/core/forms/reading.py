@@ -1,72 +1,53 @@
 """Expressions of values: numbers, ups and stars, forms with bars, sums, multiples, functions, comparisons, positions.
 
-``1/2^*`` is ½ + ↑ + ∗, written side by side as the field does, ``^3`` three ups, ``*2`` the nimber 2, ``+-1`` a
-switch, ``{2||1|0}`` the form {2|{1|0}}, ``3.^`` three times ↑. The signs of Unicode and of LaTeX are read as well.
+``1/2^*`` is ½ + ↑ + ∗, written side by side as the field does, ``^3`` three ups, ``^<2>`` is ↑², ``*2`` the nimber 2,
+``+-1`` a switch, ``{2||1|0}`` the form {2|{1|0}}, ``3.^`` three times ↑. The signs of Unicode and of LaTeX are read as
+well. What is inside brackets is read by a routine that waits on a stack of its own: nothing recurses.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from operator import eq, ge, gt, le, lt, ne
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, TypeVar
 
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.forms.canonical import CanonicalForm
+from grundy.core.forms.evaluation import COMPARISONS, Evaluation, Form, Term, total
 from grundy.core.forms.functions import FUNCTIONS, MEASURES
 from grundy.core.forms.signs import closed, fraction_of, plain
 from grundy.core.forms.store import Store
 from grundy.core.forms.sums import ordinal_sum
-from grundy.core.notation import integer
-from grundy.core.outcome import Outcome
+from grundy.core.forms.uptimals import Uptimals
+from grundy.core.forms.writing import LONGEST_TEXT
+from grundy.core.notation import integer, shifted
 from grundy.core.ruleset import N_
 
-LONGEST_EXPRESSION = 100_000
-DEEPEST = 100
-"""How many brackets may be open at once."""
+LONGEST_EXPRESSION = LONGEST_TEXT
+"""What is printed can be read."""
+DEEPEST = LONGEST_TEXT // 4
+"""How many brackets may be open at once; a form in braces has at least four characters."""
 MOST_COPIES = 1 << 20
 LARGEST_UPTIMAL = 10_000
 
+_ARROW = r"(?:\^|v(?![a-z])|v(?=v[\[<]))"
 _NAMED = re.compile(
     r"(?P<number>[0-9]*[½¼¾⅛⅜⅝⅞]|[0-9]+(?:/[0-9]+)?)?"
-    r"(?:(?P<arrow>\^|v(?![a-z]))(?:\[(?P<uptimal>[0-9]+)\]|(?P<ups>[0-9]+))?)?"
+    rf"(?:(?P<arrow>{_ARROW})(?!\[|<[0-9]+>)(?P<ups>[0-9]+)?)?"
+    rf"(?P<powers>(?:{_ARROW}(?:\[[0-9]+\]|<[0-9]+>)[0-9]*)*)"
     r"(?:(?P<star>\*)(?P<size>[0-9]*))?"
 )
+_POWER = re.compile(r"(?P<arrow>[\^v])(?P<bracket>[\[<])(?P<n>[0-9]+)[\]>](?P<copies>[0-9]*)")
 _NUMBER = re.compile(r"-\s*[0-9½¼¾⅛⅜⅝⅞]")
-_NAME = re.compile(r"[a-z][a-z][a-z0-9-]*")
+_NAME = re.compile(r"(?!vv[\[<])[a-z][a-z][a-z0-9-]*")
 _BARS = re.compile(r"\|+")
 _COMPARISON = re.compile(r">=|<=|==|!=|=|>|<|\|\|(?!\|)")
 
-Result = CanonicalForm | Outcome | bool
-Form = tuple[tuple[CanonicalForm, ...], tuple[CanonicalForm, ...]]
-"""The left and the right options of a form, as they stand."""
+T = TypeVar("T")
+Routine = Generator[Any, Any, T]
+"""Yields the routines whose results it waits for."""
 PositionValue = Callable[[str], CanonicalForm]
 """Values a position that stands where a value may stand."""
-
-COMPARISONS: dict[str, Callable[[CanonicalForm, CanonicalForm], bool]] = {
-    ">=": ge,
-    "<=": le,
-    ">": gt,
-    "<": lt,
-    "=": eq,
-    "!=": ne,
-    "||": CanonicalForm.confused,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """An expression and what it comes to: a value, an outcome, or whether a comparison holds."""
-
-    expression: str
-    result: Result
-    sides: tuple[CanonicalForm, str, CanonicalForm] | None = None
-    """What was compared, and how."""
-    measure: str = ""
-    """The function that was asked for, if its result is a number about a value, such as its mean."""
-    forms: tuple[Form | None, ...] = ()
-    """Of the value, or of each side of a comparison, the options as they were written, if it is a form in braces."""
 
 
 def evaluate(expression: str, position_value: PositionValue, store: Store | None = None) -> Evaluation:
@@ -92,43 +73,59 @@ def evaluate(expression: str, position_value: PositionValue, store: Store | None
         )
     store = Store() if store is None else store
     with store.one_question():
-        return _Reader(expression, position_value, store).read()
+        return _finished(_Reader(expression, position_value, store).read())
+
+
+def _finished(routine: Routine[T]) -> T:
+    """Return the result of a routine, all those it waits for run first."""
+    waiting: list[Routine[Any]] = [routine]
+    result: Any = None
+    while waiting:
+        try:
+            waiting.append(waiting[-1].send(result))
+            result = None
+        except StopIteration as done:
+            waiting.pop()
+            result = done.value
+    found: T = result
+    return found
 
 
 class _Reader:
-    """A recursive descent over the characters."""
+    """A descent over the characters."""
 
     def __init__(self, expression: str, position_value: PositionValue, store: Store) -> None:
         self.expression = expression
-        self.text = plain(expression)
+        self.text, self.columns = plain(expression)
         self.position_value = position_value
         self.store = store
+        self.uptimals = Uptimals(store)
         self.at = 0
         self.depth = 0
-        self.form: Form | None = None
 
-    def read(self) -> Evaluation:
+    def read(self) -> Routine[Evaluation]:
         self.space()
         if self.text.startswith("outcome", self.at) and self.text[self.at + 7 :].lstrip().startswith("("):
             self.at += len("outcome")
-            (value,) = self.arguments("outcome", 1)
+            (term,) = yield self.arguments("outcome", 1)
             self.end()
-            return Evaluation(self.expression, value.outcome)
+            return Evaluation(self.expression, term.value.outcome)
         asked = _NAME.match(self.text, self.at)
-        one = self.sum()
-        form = self.form
+        terms: tuple[Term, ...] = yield self.sum()
+        one = total(terms)
         if self.at == len(self.text):
             measure = asked[0] if asked and asked[0] in MEASURES and self.is_bracketed(asked.end()) else ""
-            return Evaluation(self.expression, one, measure=measure, forms=(form,))
+            return Evaluation(self.expression, one, measure=measure, terms=(terms,))
         found = _COMPARISON.match(self.text, self.at)
         if found is None:
             raise self.failure(N_("expected an operation or the end of the expression, got {given}"))
         self.at = found.end()
-        other = self.sum()
+        others: tuple[Term, ...] = yield self.sum()
         self.end()
         sign = found[0].replace("==", "=")
-        forms = form, self.form
-        return Evaluation(self.expression, COMPARISONS[sign](one, other), (one, sign, other), forms=forms)
+        other = total(others)
+        holds = COMPARISONS[sign](one, other)
+        return Evaluation(self.expression, holds, (one, sign, other), terms=(terms, others))
 
     def is_bracketed(self, at: int) -> bool:
         """Return whether the bracket that follows closes at the end of the expression."""
@@ -149,52 +146,51 @@ class _Reader:
         if self.peek():
             raise self.failure(N_("expected the end of the expression, got {given}"))
 
+    def wrong(self, message: str, at: int | None = None, **values: str | int) -> InvalidNotation:
+        """Return an error at a place, told by its column in the expression as it was given."""
+        return InvalidNotation(message, column=self.columns[self.at if at is None else at], **values)
+
+    def given(self) -> str:
+        """Return what comes next, for a message."""
+        start = self.columns[self.at] - 1
+        return quote(self.expression[start : start + 12])
+
     def failure(self, message: str) -> InvalidNotation:
-        given = self.text[self.at : self.at + 12]
-        if not given:
-            return InvalidNotation("expected a value, got the end of the expression", column=self.at + 1)
-        return InvalidNotation(message, given=quote(given), column=self.at + 1)
+        if self.at == len(self.text):
+            return self.wrong(N_("expected a value, got the end of the expression"))
+        return self.wrong(message, given=self.given())
 
     def expect(self, sign: str) -> None:
         if self.peek() != sign:
             if not self.peek():
-                raise InvalidNotation(
-                    "expected {token}, got the end of the expression", token=quote(sign), column=self.at + 1
-                )
-            raise InvalidNotation(
-                "expected {token}, got {given}",
-                token=quote(sign),
-                given=quote(self.text[self.at : self.at + 12]),
-                column=self.at + 1,
-            )
+                raise self.wrong(N_("expected {token}, got the end of the expression"), token=quote(sign))
+            raise self.wrong(N_("expected {token}, got {given}"), token=quote(sign), given=self.given())
         self.at += 1
 
     def deeper(self) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise InvalidNotation("at most {limit} brackets may be open at once", limit=DEEPEST, column=self.at + 1)
+            raise self.wrong(N_("at most {limit} brackets may be open at once"), limit=DEEPEST)
 
     # Sums
 
-    def sum(self) -> CanonicalForm:
-        value = self.term()
+    def sum(self) -> Routine[tuple[Term, ...]]:
+        terms: list[Term] = [(yield self.term())]
         while (sign := self.peek()) in ("+", "-", "±") and sign:
             start = self.at
             if sign == "±":
-                value = value + self.term()
+                terms.append((yield self.term()))
                 continue
             self.at += 1
             if sign == "+" and self.text[self.at : self.at + 1] == "-":
-                raise InvalidNotation(
-                    "'+-' may be a switch or a sum here: write '+ +-1' for the switch, '- 1' for the other",
-                    column=start + 1,
+                raise self.wrong(
+                    N_("'+-' may be a switch or a sum here: write '+ +-1' for the switch, '- 1' for the other"), start
                 )
-            other = self.term()
-            value = value + other if sign == "+" else value - other
-            self.form = None
-        return value
+            term: Term = yield self.term()
+            terms.append(term if sign == "+" else -term)
+        return tuple(terms)
 
-    def term(self) -> CanonicalForm:
+    def term(self) -> Routine[Term]:
         """Read a value with its signs and multiples in front."""
         self.space()
         start = self.at
@@ -202,48 +198,44 @@ class _Reader:
         while self.peek() == "-" and not _NUMBER.match(self.text, self.at):
             negative = not negative
             self.at += 1
-        value = self.atom()
-        if self.peek() == "." and value.is_integer:
+        term: Term = yield self.atom()
+        if self.peek() == "." and term.value.is_integer:
             self.at += 1
             if self.text[self.at : self.at + 1].isdigit():
-                raise InvalidNotation(
-                    "a number is written as a fraction such as 3/2, not with a decimal point", column=start + 1
-                )
-            copies = value.left_stop.numerator
+                raise self.wrong(N_("a number is written as a fraction such as 3/2, not with a decimal point"), start)
+            copies = term.value.left_stop.numerator
             self.deeper()
-            factor = self.term()
+            factor: Term = yield self.term()
             self.depth -= 1
             if abs(copies) > MOST_COPIES:
-                raise InvalidNotation("at most {limit} copies may be added", limit=MOST_COPIES, column=start + 1)
-            value = factor * copies
-            self.form = None
-        if negative:
-            self.form = None
-            value = -value
-        return value
+                raise self.wrong(N_("at most {limit} copies may be added"), start, limit=MOST_COPIES)
+            term = Term(factor.value * copies)
+        return -term if negative else term
 
-    def atom(self) -> CanonicalForm:
+    def atom(self) -> Routine[Term]:
         sign = self.peek()
         if sign == "{":
-            return self.braces()
+            form: Form = yield self.braces()
+            return Term(CanonicalForm.of(*form, self.store), form)
         if sign == "(":
             self.at += 1
             self.deeper()
-            value = self.sum()
+            terms: tuple[Term, ...] = yield self.sum()
             self.expect(")")
             self.depth -= 1
-            return value
-        self.form = None
+            return terms[0] if len(terms) == 1 else Term(total(terms))
         if sign == "±" or self.text.startswith("+-", self.at):
             self.at += 1 if sign == "±" else 2
-            return self.switch()
+            switch: CanonicalForm = yield self.switch()
+            return Term(switch)
         if _NAME.match(self.text, self.at):
-            return self.name()
-        return self.named()
+            value: CanonicalForm = yield self.name()
+            return Term(value)
+        return Term(self.named())
 
     def named(self) -> CanonicalForm:
-        """Read number + up + star, written side by side; a minus belongs to the number."""
-        start = self.at
+        """Read number + ups + star, written side by side; a minus belongs to the number."""
+        column = self.columns[self.at]
         negative = self.text.startswith("-", self.at)
         self.at += negative
         self.space()
@@ -251,91 +243,90 @@ class _Reader:
         assert found is not None
         if not found[0]:
             raise self.failure(N_("expected a value, got {given}"))
-        number = fraction_of(found["number"] or "0", start + 1)
-        ups = integer(found["ups"] or "1", column=start + 1) if found["arrow"] else 0
-        star = integer(found["size"] or "1", column=start + 1) if found["star"] else 0
+        number = fraction_of(found["number"] or "0", column)
+        ups = integer(found["ups"] or "1", column=column) if found["arrow"] else 0
+        star = integer(found["size"] or "1", column=column) if found["star"] else 0
         self.at = found.end()
         sign = -1 if found["arrow"] == "v" else 1
-        number = -number if negative else number
-        if not found["uptimal"]:
-            return CanonicalForm(self.store, self.store.named(number, sign * ups, star))
-        value = self.uptimal(integer(found["uptimal"], column=start + 1), start) * sign
-        return value + CanonicalForm(self.store, self.store.named(number, 0, star))
+        value = CanonicalForm(self.store, self.store.named(-number if negative else number, sign * ups, star))
+        for power in _POWER.finditer(found["powers"]):
+            value = value + self.power(power, column)
+        return value
 
-    def uptimal(self, n: int, start: int) -> CanonicalForm:
-        """Return ↑[n] = {↑[n−1] | ∗}."""
+    def power(self, found: re.Match[str], column: int) -> CanonicalForm:
+        """Return copies of ↑ⁿ or ↑[n]."""
+        n, copies = (integer(found[name] or "1", column=column) for name in ("n", "copies"))
         if not 1 <= n <= LARGEST_UPTIMAL:
             raise InvalidNotation(
-                "in ^[n] the number n goes from 1 to {limit}", limit=LARGEST_UPTIMAL, column=start + 1
+                "in ^[n] and ^<n> the number n goes from 1 to {limit}", limit=LARGEST_UPTIMAL, column=column
             )
-        store = self.store
-        game, star = store.number(0), store.named(Fraction(0), 0, 1)
-        for _ in range(n):
-            game = store.form([game], [star])
-        return CanonicalForm(store, game)
+        if copies > MOST_COPIES:
+            raise InvalidNotation("at most {limit} copies may be added", limit=MOST_COPIES, column=column)
+        game = self.uptimals.sum_to(n) if found["bracket"] == "[" else self.uptimals.power(n)
+        return CanonicalForm(self.store, game) * (copies if found["arrow"] == "^" else -copies)
 
-    def switch(self) -> CanonicalForm:
+    def switch(self) -> Routine[CanonicalForm]:
         """Read what Left may move to; Right has the negatives."""
         self.deeper()
-        options = [self.atom()] if self.peek() != "(" else self.arguments("+-", None)
+        terms: Sequence[Term] = [(yield self.atom())] if self.peek() != "(" else (yield self.arguments("+-", None))
         self.depth -= 1
-        self.form = None  # what was in braces is an option only
+        options = [term.value for term in terms]
         return CanonicalForm.of(options, [-option for option in options], self.store)
 
     # Forms
 
-    def braces(self) -> CanonicalForm:
+    def braces(self) -> Routine[Form]:
         """Read ``{left|right}``: among bars of different lengths the longest divides first."""
         start = self.at
         self.expect("{")
         self.deeper()
-        lists: list[list[CanonicalForm]] = [self.options()]
+        sides: list[tuple[CanonicalForm, ...]] = [(yield self.options())]
         bars: list[int] = []
         while found := _BARS.match(self.text, self.at):
             self.at = found.end()
-            bars.append(len(found[0]))
-            lists.append(self.options())
+            length = len(found[0])
+            while bars and bars[-1] < length:
+                self.join(sides, bars)
+            if bars and bars[-1] == length:
+                raise self.wrong(
+                    N_("one run of bars must be longer than the others, such as {example}"), start, example="{2||1|0}"
+                )
+            bars.append(length)
+            sides.append((yield self.options()))
         self.expect("}")
         self.depth -= 1
         if not bars:
-            raise InvalidNotation(
-                "a form needs a bar between the options, such as {example}", example="{0|1}", column=start + 1
-            )
-        left, right = self.divided(lists, bars, start)
-        self.form = tuple(left), tuple(right)
-        return CanonicalForm.of(left, right, self.store)
+            raise self.wrong(N_("a form needs a bar between the options, such as {example}"), start, example="{0|1}")
+        while len(bars) > 1:
+            self.join(sides, bars)
+        return sides[0], sides[1]
 
-    def options(self) -> list[CanonicalForm]:
+    def join(self, sides: list[tuple[CanonicalForm, ...]], bars: list[int]) -> None:
+        """Make one option of the two last sides, which the shortest run of bars divides."""
+        bars.pop()
+        right, left = sides.pop(), sides.pop()
+        sides.append((CanonicalForm.of(left, right, self.store),))
+
+    def options(self) -> Routine[tuple[CanonicalForm, ...]]:
         """Read values between commas, none before a bar or the brace."""
         if self.peek() in ("|", "}"):
-            return []
-        found = [self.sum()]
-        while self.peek() == ",":
-            self.at += 1
-            found.append(self.sum())
+            return ()
+        found: list[Term] = yield self.listed()
         self.space()
-        return found
+        return tuple(term.value for term in found)
 
-    def divided(
-        self, lists: list[list[CanonicalForm]], bars: list[int], start: int
-    ) -> tuple[list[CanonicalForm], list[CanonicalForm]]:
-        """Return the options on the two sides of the longest run of bars."""
-        longest = max(bars)
-        if bars.count(longest) > 1:
-            raise InvalidNotation(
-                "one run of bars must be longer than the others, such as {example}",
-                example="{2||1|0}",
-                column=start + 1,
-            )
-        at = bars.index(longest)
-        sides = []
-        for part, inner in ((lists[: at + 1], bars[:at]), (lists[at + 1 :], bars[at + 1 :])):
-            sides.append(part[0] if not inner else [CanonicalForm.of(*self.divided(part, inner, start), self.store)])
-        return sides[0], sides[1]
+    def listed(self) -> Routine[list[Term]]:
+        """Read values between commas."""
+        found: list[Term] = []
+        while not found or self.peek() == ",":
+            self.at += bool(found)
+            terms: tuple[Term, ...] = yield self.sum()
+            found.append(terms[0] if len(terms) == 1 else Term(total(terms)))
+        return found
 
     # Names
 
-    def name(self) -> CanonicalForm:
+    def name(self) -> Routine[CanonicalForm]:
         """Read a function of values, or a position."""
         found = _NAME.match(self.text, self.at)
         assert found is not None
@@ -344,58 +335,41 @@ class _Reader:
             return self.position(found.end())
         self.at = found.end()
         if name == "ordinal":
-            return self.ordinal()
+            base, subordinate = yield self.arguments(name, 2)
+            left, right = base.form or (base.value.left, base.value.right)  # a form in braces is taken as it stands
+            return ordinal_sum(left, right, subordinate.value)
         count, function = FUNCTIONS[name]
-        result = function(*self.arguments(name, count))
-        self.form = None
-        return result
+        terms: list[Term] = yield self.arguments(name, count)
+        return function(*(term.value for term in terms))
 
-    def arguments(self, name: str, count: int | None) -> list[CanonicalForm]:
+    def arguments(self, name: str, count: int | None) -> Routine[list[Term]]:
         start = self.at
         self.expect("(")
         self.deeper()
-        found = [self.sum()]
-        while self.peek() == ",":
-            self.at += 1
-            found.append(self.sum())
+        found: list[Term] = yield self.listed()
         self.expect(")")
         self.depth -= 1
         if count is not None and len(found) != count:
-            raise InvalidNotation(
-                "the number of values in {name}(…) must be {count}, not {given}",
+            raise self.wrong(
+                N_("the number of values in {name}(…) must be {count}, not {given}"),
+                start,
                 name=name,
                 count=count,
                 given=len(found),
-                column=start + 1,
             )
         return found
 
-    def ordinal(self) -> CanonicalForm:
-        """Read G and H of G : H; a form in braces is taken as it stands, any other value by its canonical form."""
-        self.expect("(")
-        self.deeper()
-        self.form = None
-        base = self.sum()
-        left, right = self.form if self.form is not None else (base.left, base.right)
-        self.expect(",")
-        subordinate = self.sum()
-        self.expect(")")
-        self.depth -= 1
-        self.form = None
-        return ordinal_sum(left, right, subordinate)
-
     def position(self, end: int) -> CanonicalForm:
         """Read the notation of a position: a name, and brackets with anything in them."""
-        start = self.at
+        start = self.columns[self.at] - 1
         for opening, closing in ("[]", "()"):
             if self.text[end : end + 1] == opening:
                 after = closed(self.text, end)
                 if after is None:
-                    raise InvalidNotation(
-                        "expected {token}, got the end of the expression",
-                        token=quote(closing),
-                        column=len(self.text) + 1,
+                    raise self.wrong(
+                        N_("expected {token}, got the end of the expression"), len(self.text), token=quote(closing)
                     )
                 end = after
         self.at = end
-        return self.position_value(self.text[start:end])
+        with shifted(start):
+            return self.position_value(self.expression[start : self.columns[end] - 1])

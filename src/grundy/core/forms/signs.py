@@ -9,8 +9,8 @@ from grundy.core.errors import InvalidNotation
 from grundy.core.forms import dyadic
 from grundy.core.notation import integer
 
-MOST_BITS = 1024
-"""The finest denominator is 2 to this power."""
+FINEST_WRITTEN = 1 << 13
+"""The denominator of a number that is written is at most 2 to this power."""
 _SIGNS = {
     r"\left": "",
     r"\right": "",
@@ -46,19 +46,26 @@ _SIGNS = {
     "≠": "!=",
 }
 """The signs of Unicode and LaTeX, and what they are read as; the longer ones come first."""
-
-
+_POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_SIGN = re.compile(
+    r"\\frac\{(?P<above>[0-9]+)\}\{(?P<below>[0-9]+)\}"
+    r"|(?P<power>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"  # ↑²
+    r"|\^\{(?P<raised>[0-9]+|\[[0-9]+\])\}"  # {\uparrow}^{2}, {\uparrow}^{[2]}
+    rf"|{'|'.join(map(re.escape, _SIGNS))}"
+)
 _COUNTED = re.compile(r"(⇑|⇓|\\Uparrow|\\Downarrow)\}?([0-9]+)")
 """Two arrows with a number, which might mean one thing or another."""
 
 
-def plain(expression: str) -> str:
-    r"""Return an expression with the signs of ASCII.
+def plain(expression: str) -> tuple[str, list[int]]:
+    r"""Return an expression with the signs of ASCII, and the column of each in the expression as it was given.
 
     Examples
     --------
-    >>> plain("½⇑∗ ≥ −1"), plain(r"\frac{1}{2}{\uparrow}")
-    ('½^2* >= -1', '1/2^')
+    >>> plain("½⇑∗ ≥ −1")
+    ('½^2* >= -1', [1, 2, 2, 3, 4, 5, 5, 6, 7, 8, 9])
+    >>> plain(r"\frac{1}{2}{\uparrow}^{[2]}")[0], plain("↑² − ↓³")[0]
+    ('1/2^[2]', '^<2> - v<3>')
     """
     if doubled := _COUNTED.search(expression):
         raise InvalidNotation(
@@ -67,9 +74,24 @@ def plain(expression: str) -> str:
             number=doubled[2],
             column=doubled.start() + 1,
         )
-    for sign, plain in _SIGNS.items():
-        expression = expression.replace(sign, plain)
-    return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", expression)
+    parts: list[str] = []
+    columns: list[int] = []
+    at = 0
+    for found in _SIGN.finditer(expression):
+        sign = _ascii(found)
+        parts += expression[at : found.start()], sign
+        columns += [*range(at + 1, found.start() + 1), *[found.start() + 1] * len(sign)]
+        at = found.end()
+    columns += range(at + 1, len(expression) + 2)  # the last one is that of the end
+    return "".join((*parts, expression[at:])), columns
+
+
+def _ascii(sign: re.Match[str]) -> str:
+    if sign["above"]:
+        return f"{sign['above']}/{sign['below']}"
+    if power := (sign["power"] or "").translate(_POWERS) or sign["raised"]:
+        return power if power.startswith("[") else f"<{power}>"
+    return _SIGNS[sign[0]]
 
 
 _FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
@@ -93,8 +115,8 @@ def fraction_of(text: str, column: int) -> Fraction:
         raise InvalidNotation(
             "{number} is no value of a short game: the denominator must be a power of two", number=text, column=column
         )
-    if number.denominator.bit_length() > MOST_BITS:
-        raise InvalidNotation("a denominator may be at most 2^{limit}", limit=MOST_BITS - 1, column=column)
+    if number.denominator > 1 << FINEST_WRITTEN:
+        raise InvalidNotation("a denominator may be at most 2^{limit}", limit=FINEST_WRITTEN, column=column)
     return number
 
 

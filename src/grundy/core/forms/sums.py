@@ -76,6 +76,20 @@ def incentives(value: CanonicalForm, player: Player) -> list[CanonicalForm]:
     return kept
 
 
+def cost(before: CanonicalForm, after: CanonicalForm, player: Player) -> Fraction:
+    """Return what the move of a player from one value to another costs: how much worse the number where play stops is.
+
+    It is never negative, and 0 for a best move in a value that is no number.
+
+    Examples
+    --------
+    >>> from grundy import value
+    >>> cost(value("{3|-1}"), value("3"), "L"), cost(value("1/2"), value("1"), "R"), cost(value("^"), value("*"), "R")
+    (Fraction(0, 1), Fraction(1, 2), Fraction(0, 1))
+    """
+    return before.left_stop - after.right_stop if player == "L" else after.left_stop - before.right_stop
+
+
 def ordinal_sum(
     left: Iterable[CanonicalForm], right: Iterable[CanonicalForm], subordinate: CanonicalForm
 ) -> CanonicalForm:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from grundy.core.decimals import decimal
 from grundy.core.errors import Undecided
 from grundy.core.forms import dyadic
+from grundy.core.forms.uptimals import Uptimal, Uptimals
 from grundy.core.forms.walk import fold
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Style:
     star: str
     ups: tuple[str, str, str, str]
     """↑, ⇑, ↓ and ⇓."""
+    power: Callable[[str], str]
+    """What follows the arrow in ↑ⁿ, or in ↑[n] for the text ``[n]``."""
     switch: str
     braces: tuple[str, str]
     tiny: tuple[str, str]
@@ -49,11 +52,10 @@ class Style:
 
 
 def _unicode_number(number: Fraction) -> str:
-    whole, part = divmod(abs(number), 1)
-    if part in _FRACTIONS:
+    size = dyadic.fraction_text(abs(number))
+    if 1 < number.denominator <= 8:
+        whole, part = divmod(abs(number), 1)
         size = (decimal(whole) if whole else "") + _FRACTIONS[part]
-    else:
-        size = dyadic.fraction_text(abs(number))
     return ("\N{MINUS SIGN}" if number < 0 else "") + size
 
 
@@ -64,10 +66,13 @@ def _latex_number(number: Fraction) -> str:
     return rf"{sign}\frac{{{decimal(abs(number.numerator))}}}{{{decimal(number.denominator)}}}"
 
 
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 ASCII = Style(
     dyadic.fraction_text,
     "*",
     ("^", "^2", "v", "v2"),
+    lambda n: n if n.startswith("[") else f"<{n}>",
     "+-",
     ("{", "}"),
     ("tiny", "miny"),
@@ -76,6 +81,7 @@ UNICODE = Style(
     _unicode_number,
     "∗",
     ("↑", "⇑", "↓", "⇓"),
+    lambda n: n if n.startswith("[") else n.translate(_SUPERSCRIPTS),
     "±",
     ("{", "}"),
     ("tiny", "miny"),
@@ -84,6 +90,7 @@ LATEX = Style(
     _latex_number,
     r"{\ast}",
     (r"{\uparrow}", r"{\Uparrow}", r"{\downarrow}", r"{\Downarrow}"),
+    lambda n: f"^{{{n}}}",
     r"\pm ",
     (r"\{", r"\}"),
     (r"\mathrm{tiny}", r"\mathrm{miny}"),
@@ -98,8 +105,7 @@ class _Written:
     bars: int
     order: tuple[int, Fraction, Fraction]
     """Birthday and stops, by which options are sorted."""
-    uptimal: tuple[Fraction, int] | None = None
-    """(x, n) for x + ↑[n], (x, −n) for x + ↓[n]."""
+    uptimal: Uptimal | None = None
 
     def enclosed(self, style: Style) -> str:
         """Return the text, in braces if it has bars."""
@@ -128,10 +134,13 @@ class _Writer:
 
     def __init__(self, store: Store, style: Style) -> None:
         self.store, self.style = store, style
+        self.uptimals = Uptimals(store)
+        self.tinies: dict[int, tuple[bool, Fraction, int]] = {}
+        """Of number + tiny(x) or miny(x) whether it is tiny, the number, and x."""
         self.length = 0
 
     def written(self, game: int) -> _Written:
-        return fold(self.store, game, self._by_name, self._by_options)
+        return fold(self.store, game, self._by_name, self._by_options, None, self._parts)
 
     def _order(self, game: int, birthday: int) -> tuple[int, Fraction, Fraction]:
         store = self.store
@@ -144,39 +153,62 @@ class _Writer:
             return None
         number, up, star = store.fraction(scaled), store.ups[game], store.stars[game]
         birthday = dyadic.birthday(number) + abs(up) + star  # near enough to sort by
-        uptimal = (number, up) if abs(up) == 1 and not star else None
-        return _Written(self._sum(number, up, star), 0, self._order(game, birthday), uptimal)
+        uptimal = Uptimal(number, {1: up} if up else {}, star)
+        return _Written(self._sum(uptimal), 0, self._order(game, birthday), uptimal)
 
-    def _sum(self, number: Fraction, up: int, star: int) -> str:
-        style = self.style
-        shown = style.number(number) if number or not (up or star) else ""
-        if abs(up) in (1, 2):
-            shown += style.ups[(0 if up > 0 else 2) + abs(up) - 1]
-        elif up:
-            shown += style.ups[0 if up > 0 else 2] + decimal(abs(up))
-        if star:
-            shown += style.star + (decimal(star) if star > 1 else "")
+    def _sum(self, uptimal: Uptimal) -> str:
+        """Write a sum of ↑[n], or of ↑ⁿ unless there are more of these."""
+        style, copies, is_sum = self.style, uptimal.copies, True
+        if uptimal.different_powers <= len(copies):
+            copies, is_sum = uptimal.powers(), False
+        shown = style.number(uptimal.number) if uptimal.number or not (copies or uptimal.star) else ""
+        for n, up in copies.items():
+            arrow = 0 if up > 0 else 2
+            if n == 1 and abs(up) == 2:
+                shown += style.ups[arrow + 1]
+                continue
+            power = "" if n == 1 else style.power(f"[{n}]" if is_sum else str(n))
+            shown += style.ups[arrow] + power + (decimal(abs(up)) if abs(up) > 1 else "")
+        if uptimal.star:
+            shown += style.star + (decimal(uptimal.star) if uptimal.star > 1 else "")
         return shown
 
+    def _parts(self, game: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return what has to be written first: the options, but of tiny(x) the x."""
+        if (tiny := self._tiny(game)) is None:
+            return self.store.options(game)
+        self.tinies[game] = tiny
+        return (tiny[2],), ()
+
     def _by_options(self, game: int, left: list[_Written], right: list[_Written]) -> _Written:
-        order = self._order(game, 1 + max(option.order[0] for option in left + right))
-        found = self._switch(game, left) or self._tiny(game) or self._uptimal(game, left, right)
-        if found is not None:
-            return _Written(*found[:2], order, found[2])
+        order = self._order(game, 1 + (game in self.tinies) + max(option.order[0] for option in left + right))
+        if game in self.tinies:
+            positive, number, _ = self.tinies[game]
+            shown = f"{self.style.tiny[not positive]}({left[0].enclosed(self.style)})"
+            return self._counted(_Written(f"{self.style.number(number)}+{shown}" if number else shown, 0, order))
+        if (switch := self._switch(game, left)) is not None:
+            return self._counted(_Written(switch, 0, order))
+        options = ([option.uptimal for option in side] for side in (left, right))
+        if (uptimal := self.uptimals.recognised(game, *options)) is not None:
+            return _Written(self._sum(uptimal), 0, order, uptimal)
         inner = max((side[0].bars for side in (left, right) if len(side) == 1), default=0)
         bars = 1 if inner >= MOST_BARS else inner + 1
-        shown = []
+        sides = []
         for side in (left, right):
             alone = len(side) == 1 and inner < MOST_BARS
             names = [option.text if alone else option.enclosed(self.style) for option in sorted(side, key=_order_of)]
-            shown.append(",".join(names))
-        whole = ("|" * bars).join(shown)
-        self.length += len(whole)
-        if len(whole) > LONGEST_TEXT or self.length > MOST_TEXT:
-            raise Undecided("the form of the value has more than {limit} characters", limit=LONGEST_TEXT)
-        return _Written(whole, bars, order)
+            sides.append(",".join(names))
+        return self._counted(_Written(("|" * bars).join(sides), bars, order))
 
-    def _switch(self, game: int, left: list[_Written]) -> tuple[str, int, None] | None:
+    def _counted(self, written: _Written) -> _Written:
+        """Return what was written, unless it has become too long."""
+        length = len(written.text)
+        self.length += length
+        if length > LONGEST_TEXT - 4 or self.length > MOST_TEXT:  # with braces, it can still be read
+            raise Undecided("the form of the value has more than {limit} characters", limit=LONGEST_TEXT)
+        return written
+
+    def _switch(self, game: int, left: list[_Written]) -> str | None:
         """Write ±x, if Right has the negatives of what Left has."""
         store = self.store
         ours, theirs = store.options(game)
@@ -184,10 +216,10 @@ class _Writer:
             return None
         names = [option.enclosed(self.style) for option in sorted(left, key=_order_of)]
         alone = len(ours) == 1 and store.is_number(ours[0])
-        return self.style.switch + (names[0] if alone else f"({','.join(names)})"), 0, None
+        return self.style.switch + (names[0] if alone else f"({','.join(names)})")
 
-    def _tiny(self, game: int) -> tuple[str, int, None] | None:
-        """Write number + {0||0|−x} for a positive x, and its mirror image."""
+    def _tiny(self, game: int) -> tuple[bool, Fraction, int] | None:
+        """Return whether number + {0||0|−x} is meant or its mirror image, the number, and the positive x."""
         store = self.store
         for positive in (True, False):
             ours, theirs = store.options(game) if positive else store.options(game)[::-1]
@@ -198,27 +230,8 @@ class _Writer:
                 continue
             down = store.add(threat[1][0], store.negative(ours[0]))
             size = store.negative(down) if positive else down
-            if not store.ge(size, 0) or store.ge(0, size):
-                continue
-            number = store.fraction(store.left_stops[ours[0]])
-            shown = f"{self.style.tiny[not positive]}({text(store, size, self.style)})"
-            return (f"{self.style.number(number)}+{shown}" if number else shown), 0, None
-        return None
-
-    def _uptimal(
-        self, game: int, left: list[_Written], right: list[_Written]
-    ) -> tuple[str, int, tuple[Fraction, int]] | None:
-        """Write ↑[n] = {↑[n−1] | ∗}, with a number in front."""
-        store = self.store
-        for sign, one, other in ((1, left, right), (-1, right, left)):
-            if len(one) != 1 or len(other) != 1 or one[0].uptimal is None:
-                continue
-            number, n = one[0].uptimal
-            answer = store.options(game)[sign > 0][0]
-            if n * sign > 0 and answer == store.named(number, 0, 1):
-                sign_of_up = self.style.ups[0 if sign > 0 else 2]
-                shown = f"{self.style.number(number) if number else ''}{sign_of_up}[{abs(n) + 1}]"
-                return shown, 0, (number, n + sign)
+            if store.ge(size, 0) and not store.ge(0, size):
+                return positive, store.fraction(store.left_stops[ours[0]]), size
         return None
 
 

@@ -40,14 +40,25 @@ class HeapRules(Rules, Protocol):
 
 
 def _draw(ruleset: HeapRules, heaps: Heaps, touch: Touch) -> Picture:
-    def takings(place: int, heap: int) -> Mapping[int, Any]:
-        return {heap - sum(parts): (place, parts) for parts in ruleset.heap_options(heap) if len(parts) == 1}
-
-    return rows_of_matches(heaps, takings, touch)
+    return rows_of_matches(heaps, takings_of(ruleset), touch)
 
 
-def rows_of_matches(heaps: Heaps, takings: Takings, touch: Touch) -> Picture:
-    """Return heaps one below the other.
+def takings_of(ruleset: HeapRules) -> Takings:
+    """Return the moves in one heap that take tokens and leave the rest together.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> takings_of(nim)(0, 2)
+    {1: (0, (1,)), 2: (0, (0,))}
+    """
+    return lambda place, heap: {
+        heap - sum(parts): (place, parts) for parts in ruleset.heap_options(heap) if len(parts) == 1
+    }
+
+
+def rows_of_matches(heaps: Heaps, takings: Takings, touch: Touch, *, rest: float | None = None) -> Picture:
+    """Return heaps one below the other; matches that cannot be touched have the opacity `rest`, if it is given.
 
     Examples
     --------
@@ -61,7 +72,7 @@ def rows_of_matches(heaps: Heaps, takings: Takings, touch: Touch) -> Picture:
     frame = Frame(LABEL + longest * STEP + 8, max(ROW, tops[-1]))
     body = ""
     for number, heap in enumerate(shown):
-        row = _row(number, heap, takings, touch, Frame(frame.width, frame.height - tops[number]))
+        row = _row(number, heap, takings, touch, Frame(frame.width, frame.height - tops[number]), rest)
         label = touch.to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", heap, heap=number + 1)
         body += group(row, label, "heap", transform=f"translate(0,{tops[number]})")
     return picture_of_rows(heaps, body, frame, touch)
@@ -124,7 +135,7 @@ def heap_label(number: int, heap: int) -> str:
     return written + note(LABEL / 2, 88, f"#{number + 1}", size=13)
 
 
-def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -> str:
+def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame, rest: float | None) -> str:
     label = heap_label(number, heap)
     if heap > MOST_MATCHES:
         return label + bundle(LABEL, heap)
@@ -138,10 +149,10 @@ def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame) -
         area = Area(LABEL, 0, STEP, ROW).nth(place, PER_LINE)
         drawing = match(area.centre[0], area.y)
         taken = heap - place
+        place_of_move = ""
         if taken in taking:
-            row += touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
-        else:
-            row += element("g", drawing, class_="match")
+            place_of_move = touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
+        row += place_of_move or element("g", drawing, class_="match", opacity=rest if touch.link else None)
     return label + row
 
 

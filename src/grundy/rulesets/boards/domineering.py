@@ -12,6 +12,7 @@ from functools import lru_cache
 from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention, Player
 from grundy.core.partizan import PartizanRuleset
+from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.taking import CellGame, cram
 from grundy.structures.cell_board import CellBoard, Rows
@@ -25,6 +26,8 @@ class Domineering(CellGame, PartizanRuleset[Rows, int]):
     >>> [domineering(board).outcome for board in ("11/11", "1/1", "11", "10/01")]
     [Outcome.N, Outcome.L, Outcome.R, Outcome.P]
     """
+
+    counted_from = (1, 1)
 
     def left(self, state: Rows) -> Iterable[int]:
         """Return the places for an upright domino."""
@@ -53,6 +56,13 @@ class Domineering(CellGame, PartizanRuleset[Rows, int]):
         """Return the least of the four images in the smallest frame, without cells that no move can take."""
         board = self.cell_board(state)
         return _least_image(board, board.bits(state))
+
+    def negative(self, state: Rows) -> Position:
+        """Return the rows as columns: what was upright lies across."""
+        width = max(map(len, state), default=0)
+        return self.at(
+            tuple(["".join(column) for column in zip(*(row.ljust(width, "0") for row in state), strict=True)])
+        )
 
     def theorem(self, state: Rows, play_convention: PlayConvention) -> Known[int] | None:
         """Return nothing: the mirror strategy of Cram is not allowed to both players."""

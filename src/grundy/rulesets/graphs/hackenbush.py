@@ -5,8 +5,8 @@ vertex. The state is the tuple of its edges as they are written. Edges that
 float from the start count for nothing and fall with the first cut.
 
 The fusion principle gives the value of any picture in one walk over it, and all winning cuts
-with it (`fusion`). Misère play has no such theorem: it is searched. Blue and red edges can be
-written and drawn; their values are not numbers of Nim, so nothing is said about them here.
+with it (`fusion`). Misère play has no such theorem: it is searched. A picture with blue or red edges is written
+and drawn in the same way, and is a position of another game (`coloured`).
 
 Where the vertices are drawn may be written too, in square brackets: ``hackenbush[1:0,1; 2:0,2](0-1, 1-2)``,
 or the name of a ready-made picture. Places are for the eye and change nothing else.
@@ -20,10 +20,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from grundy.core.errors import InvalidNotation, InvalidPosition, NotApplicable, quote
+from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known, WhenAsked
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Counted, Phrase
+from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.graphs.fusion import BridgeTree
@@ -91,13 +92,22 @@ class Hackenbush(Ruleset[Edges, int]):
 
     def moves(self, state: Edges) -> Iterator[int]:
         """Yield the numbers of the edges that are joined to the ground, from 0."""
-        _check_green(state)
         floating = set(tree_of(state).floating)
         return (edge for edge in range(len(state)) if edge not in floating)
 
     def play(self, state: Edges, move: int) -> Edges:
         """Return the edges that still stand when one is cut."""
         return _after(state, tree_of(state), move)
+
+    def at(self, state: Edges) -> Position:
+        """Return the picture as a position: with a blue or a red edge it is one of Left and Right."""
+        if all(colour == "g" for _, _, colour in state):
+            return super().at(state)
+        from grundy.rulesets.graphs.coloured import ColouredHackenbush
+
+        rules = ColouredHackenbush(self.places)
+        rules.name = self.name
+        return rules.at(state)
 
     def least_positions(self, state: Edges) -> int:
         """Return how many positions there are at least: the edges can go one by one, and some in any selection."""
@@ -169,7 +179,6 @@ class Hackenbush(Ruleset[Edges, int]):
 
     def move_count(self, state: Edges) -> int:
         """Return the number of edges that are joined to the ground."""
-        _check_green(state)
         return len(state) - len(tree_of(state).floating)
 
     def describe_move(self, state: Edges, move: int) -> Phrase:
@@ -196,7 +205,6 @@ class Hackenbush(Ruleset[Edges, int]):
 
     def theorem(self, state: Edges, play_convention: PlayConvention) -> Known[int] | None:
         """Return the value by the fusion principle, in normal play."""
-        _check_green(state)
         if play_convention == "misere":
             return None
         tree = tree_of(state)
@@ -305,11 +313,6 @@ def _edge(edge: Any, number: int) -> Edge:
             "edge {number} has the colour {colour}, expected g, b or r", number=number, colour=quote(colour)
         )
     return one, other, colour
-
-
-def _check_green(state: Edges) -> None:
-    if any(colour != "g" for _, _, colour in state):
-        raise NotApplicable("blue and red edges can be drawn, but only green pictures can be played and valued")
 
 
 def _alike(state: Edges, one: str, other: str) -> list[int]:

@@ -4,6 +4,9 @@ Each has a name, as in ``hackenbush[house](…)``, its edges and the places of i
 picture puts nine of them side by side. It is made after the description of a lost one: its parts are worth 3, 1,
 7, 1, 1, 1, 1, 1 and 4, so that whoever begins loses.
 
+In three colours there are ½ and ½ + ½ − 1, a tree worth ⅜, a girl worth ½, a flower worth ↑∗, and
+a garden in which the numbers are even, so that the flower decides: whoever begins wins.
+
 References
 ----------
 V. Němcová, NIM a matematika, thesis (2021), for the stalks, tree B, the forest, the barrel and the model picture;
@@ -64,8 +67,9 @@ def _side_by_side(*drawings: Drawing, gap: float = GAP) -> Drawing:
                 names[vertex] = str(vertices)
         shift = right + gap - min(x for x, _ in drawing.places.values())
         places |= {names[vertex]: (round(x + shift, 3), y) for vertex, (x, y) in drawing.places.items()}
-        ends = (edge.split("-") for edge in drawing.edges.split(", "))
-        edges += [f"{names[one]}-{names[other]}" for one, other in ends]
+        for edge in drawing.edges.split(", "):
+            one, other = edge.rstrip("br").split("-")
+            edges.append(f"{names[one]}-{names[other]}{edge[len(edge.rstrip('br')) :]}")
         right = max(x for x, _ in places.values())
     return Drawing(", ".join(edges), places)
 
@@ -97,7 +101,17 @@ FIR_TREE = _drawing(
 BARREL = _drawing("0-1, 1-2, 2-0.1", "0:0,0; 0.1:0.9,0; 1:-0.1,1.15; 2:1,1.15")
 FLOWER = _drawing("0-1, 1-2, 1-3, 2-2, 2-2, 2-2, 2-2", "0:0,0; 1:0,0.8; 2:0.05,1.75; 3:-0.55,1.15")
 
-PICTURES = {
+HALF = _drawing("0-1b, 1-2r", "0:0,0; 1:0,1; 2:0.1,2")
+RED_BLUE_TREE = _drawing(
+    "0-1b, 1-2r, 1-3r, 2-4b, 2-5r, 3-6b",
+    "0:0,0; 1:0,1; 2:-0.7,1.75; 3:0.75,1.7; 4:-1.35,2.5; 5:-0.4,2.75; 6:1.1,2.65",
+)
+RED_BLUE_FLOWER = _drawing("0-1, 1-1b, 1-1r, 1-1b", "0:0,0; 1:0.05,1.3")
+RED_BLUE_GIRL = Drawing(
+    ", ".join(edge + colour for edge, colour in zip(GIRL.edges.split(", "), "brbrrbrbrrbbb", strict=True)), GIRL.places
+)
+
+GREEN = {
     "bamboo-forest": _side_by_side(_stalk(3, -0.02), _stalk(4, 0.01), _stalk(5, 0.015), gap=1.1),
     "tree-b": TREE_B,
     "tree-c": TREE_C,
@@ -109,7 +123,18 @@ PICTURES = {
     "barrel": BARREL,
     "model-picture": _side_by_side(HOUSE, GIRL, FIR_TREE, DOG_HOUSE, DOG, BARREL, FLOWER, FLOWER, TREE_C),
 }
-"""The ready-made pictures by their names."""
+COLOURED = {
+    "half": HALF,
+    "two-halves": _side_by_side(HALF, HALF, _drawing("0-1r", "0:0,0; 1:0,1"), gap=1.1),
+    "red-blue-tree": RED_BLUE_TREE,
+    "red-blue-girl": RED_BLUE_GIRL,
+    "flower": RED_BLUE_FLOWER,
+    "red-blue-garden": _side_by_side(
+        RED_BLUE_GIRL, RED_BLUE_FLOWER, _drawing("0-1r, 1-2b", "0:0,0; 1:0,1; 2:0.1,2"), gap=1.1
+    ),
+}
+PICTURES = GREEN | COLOURED
+"""The ready-made pictures by their names: those in green, which are for both players, and those in three colours."""
 
 
 def picture_start(name: str) -> str:

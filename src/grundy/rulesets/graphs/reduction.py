@@ -56,7 +56,7 @@ class Stage:
     @property
     def position(self) -> Position:
         """The picture after the stage as a position."""
-        return Position(hackenbush, self.picture)
+        return hackenbush.at(self.picture)
 
 
 def reduction(picture: Edges) -> list[Stage]:
@@ -72,7 +72,7 @@ def reduction(picture: Edges) -> list[Stage]:
     -----
     Written for pictures that a person looks at: the time grows with the number of stages times the number of edges.
     """
-    return list(_Reduction(picture).stages())
+    return list(Reduction(picture).stages())
 
 
 def parts_of(picture: Edges) -> list[list[int]]:
@@ -95,7 +95,15 @@ def parts_of(picture: Edges) -> list[list[int]]:
     return list(parts.values())
 
 
-class _Reduction:
+class Reduction:
+    """The stages, made one after another.
+
+    Examples
+    --------
+    >>> [len(stage.picture) for stage in Reduction((("0", "1", "g"), ("1", "2", "g"), ("1", "3", "g"))).stages()]
+    [1]
+    """
+
     def __init__(self, picture: Edges) -> None:
         self.first = self.picture = picture
         self.numbers = tuple(range(len(picture)))
@@ -105,6 +113,7 @@ class _Reduction:
         self._next = 1 + max((int(name) for name in names if name.isdigit()), default=0)
 
     def stages(self) -> Iterator[Stage]:
+        """Yield the stages."""
         yield from self._fall()
         yield from self._join_ground()
         yield from self._fuse()
@@ -231,21 +240,24 @@ class _Reduction:
             branches = self._stalks_on(vertex, below.get(vertex))
             if len(branches) < 2:
                 continue
-            lengths = [len(branch) for branch in branches]
-            left = reduce(xor, lengths)
+            stalk, words = self.one_stalk(vertex, ["".join(self.picture[e][2] for e in branch) for branch in branches])
             removed = {edge for branch in branches for edge in branch}
             edges = [*zip(self.numbers, self.picture, strict=True)]
-            tops = [vertex, *(self._new() for _ in range(left))]
-            stalk = [(NEW, (foot, top, "g")) for foot, top in pairwise(tops)]
-            self._keep([*(edge for number, edge in enumerate(edges) if number not in removed), *stalk])
-            said = N_(
-                "At {vertex} stand stalks of {lengths}. Their nim-sum is {left}: "
-                "one stalk of that length does the same."
-            )
-            if not left:
-                said = N_("At {vertex} stand stalks of {lengths}. Their nim-sum is 0: without them nothing changes.")
-            words = Phrase(said, vertex=vertex, lengths=tuple(lengths), left=left)
+            tops = [vertex, *(self._new() for _ in stalk)]
+            grown = [(NEW, (*ends, colour)) for ends, colour in zip(pairwise(tops), stalk, strict=True)]
+            self._keep([*(edge for number, edge in enumerate(edges) if number not in removed), *grown])
             yield self._stage(N_("Branches become one stalk"), words)
+
+    def one_stalk(self, vertex: str, stalks: list[str]) -> tuple[str, Phrase]:
+        """Return the colours of the stalk that does the same as those on a vertex, and why."""
+        lengths = [len(stalk) for stalk in stalks]
+        left = reduce(xor, lengths)
+        said = N_(
+            "At {vertex} stand stalks of {lengths}. Their nim-sum is {left}: one stalk of that length does the same."
+        )
+        if not left:
+            said = N_("At {vertex} stand stalks of {lengths}. Their nim-sum is 0: without them nothing changes.")
+        return "g" * left, Phrase(said, vertex=vertex, lengths=tuple(lengths), left=left)
 
     def _stalks_on(self, vertex: str, below: str | None) -> list[list[int]]:
         """Return the stalks on a vertex, each as the numbers of its edges; all that stands on it are stalks."""

@@ -1,6 +1,6 @@
 """What all heap games share: a state is the tuple of heap sizes, a move changes one heap.
 
-A heap game is one function, `heap_options`: what a heap may become. Heaps keep
+An impartial heap game is one function, `heap_options`: what a heap may become. Heaps keep
 their places, an emptied heap stays as 0, and the parts of a split heap stand
 where it stood. The move ``2-3`` takes 3 tokens from heap 2; ``2-1/4,5`` takes 1
 and leaves heaps of 4 and 5.
@@ -9,7 +9,8 @@ and leaves heaps of 4 and 5.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -20,9 +21,9 @@ from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.phrase import Phrase, matches
 from grundy.core.position import Position
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, as_integer
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
 
-__all__ = ["HeapMove", "HeapRuleset", "Heaps"]
+__all__ = ["HeapMove", "HeapMoves", "HeapRuleset", "Heaps"]
 
 MOST_HEAPS = 1_000_000
 
@@ -30,36 +31,25 @@ _NUMBER = f"[0-9]{{1,{LONGEST_INTEGER}}}"
 _MOVE = re.compile(f"([0-9]{{1,7}})-({_NUMBER})(?:/({_NUMBER}(?:,{_NUMBER})*))?")
 
 
-class HeapRuleset(HeapGame):
-    """A game on heaps in which every move changes one heap."""
+class HeapMoves(Ruleset[Heaps, HeapMove]):
+    """Moves that change one heap: how they are made, written and said, whoever may make them."""
 
     board = "heaps"
     touch = "heap", N_("Take from heap {heap}.")
     join = staticmethod(side_by_side)
-    breaks: bool = False
-    """Whether a heap may be broken into several: then a match does not name a move."""
+
+    @abstractmethod
+    def heap_options(self, tally: int) -> Iterable[Heaps]:
+        """Yield what a heap of `tally` tokens may become: the sizes of the heaps that take its place."""
 
     def is_heap_option(self, tally: int, parts: Heaps) -> bool:
         """Return whether a heap of `tally` tokens may become `parts`."""
         return any(parts == option for option in islice(self.heap_options(tally), MOST_MOVES_SCANNED))
 
-    def moves(self, state: Heaps) -> Iterator[HeapMove]:
-        """Yield (heap from 0, what it becomes), heap by heap."""
-        for place, tally in enumerate(state):
-            for parts in self.heap_options(tally):
-                yield place, parts
-
     def play(self, state: Heaps, move: HeapMove) -> Heaps:
         """Return the heaps with the parts of one standing in its place."""
         place, parts = move
         return (*state[:place], *parts, *state[place + 1 :])
-
-    def options(self, state: Heaps) -> Iterator[Heaps]:
-        """Yield the heaps after each move."""
-        for place, tally in enumerate(state):
-            before, after = state[:place], state[place + 1 :]
-            for parts in self.heap_options(tally):
-                yield before + parts + after
 
     def validate(self, state: Any) -> Heaps:
         """Return the heaps, checked to be non-negative integers."""
@@ -124,3 +114,23 @@ class HeapRuleset(HeapGame):
     def key(self, state: Heaps) -> Heaps:
         """Return the heaps that are left in order of size: neither order nor empty heaps matter."""
         return tuple(sorted(tally for tally in state if tally))
+
+
+class HeapRuleset(HeapMoves, HeapGame):
+    """A game on heaps in which every move changes one heap, and both players have the same moves."""
+
+    breaks: bool = False
+    """Whether a heap may be broken into several: then a match does not name a move."""
+
+    def moves(self, state: Heaps) -> Iterator[HeapMove]:
+        """Yield (heap from 0, what it becomes), heap by heap."""
+        for place, tally in enumerate(state):
+            for parts in self.heap_options(tally):
+                yield place, parts
+
+    def options(self, state: Heaps) -> Iterator[Heaps]:
+        """Yield the heaps after each move."""
+        for place, tally in enumerate(state):
+            before, after = state[:place], state[place + 1 :]
+            for parts in self.heap_options(tally):
+                yield before + parts + after

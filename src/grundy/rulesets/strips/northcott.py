@@ -138,7 +138,18 @@ def northcott(width: str | int) -> Northcott:
     >>> northcott("8")
     rules('northcott[8]')
     """
+    return Northcott(row_width(width))
+
+
+def row_width(width: str | int) -> int:
+    """Return how many squares a row has, as a number or as text, checked to have room for two pieces.
+
+    Examples
+    --------
+    >>> row_width("8")
+    8
+    """
     squares = whole_number(width)
     if squares < 2:
         raise InvalidPosition("a row of Northcott’s game has at least 2 squares, got {width}", width=squares)
-    return Northcott(squares)
+    return squares

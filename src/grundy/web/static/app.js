@@ -1,16 +1,19 @@
 // Everything works without this script; it makes the pages quicker and adds the keyboard.
 import { listenToBoard, prepareBoard } from "./board.js";
 import { listenToKeys } from "./keys.js";
+import { listenToPath, preparePath } from "./path.js";
 import { listenToLinks } from "./visit.js";
 import { listenToTools, showTools } from "./tools.js";
 
 function prepare() {
   prepareBoard();
+  preparePath();
   showTools();
 }
 
 listenToLinks(prepare);
 listenToBoard();
+listenToPath();
 listenToKeys();
 listenToTools();
 prepare();

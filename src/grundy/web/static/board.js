@@ -45,8 +45,9 @@ const boxesOf = (form, part) => part.dataset.pick.split(" ").flatMap((name) => f
 
 function showChosen() {
   const form = document.querySelector("[data-choose-form]");
+  if (!form) return;
   for (const part of document.querySelectorAll(".table .pick")) {
-    const boxes = form ? boxesOf(form, part) : [];
+    const boxes = boxesOf(form, part);
     part.classList.toggle("picked", boxes.length > 0 && boxes.every((box) => box.checked));
   }
 }

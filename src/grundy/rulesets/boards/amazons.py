@@ -1,0 +1,111 @@
+"""Amazons: an amazon moves as a queen of chess, and then shoots an arrow as a queen, which burns a cell for good.
+
+A region that burnt cells surround is independent of the others. In the end each player has regions of his own, and
+every free cell there is a move, or nearly so: the game is hot as long as amazons of both fight for a region.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grundy.core.phrase import Phrase
+from grundy.core.ruleset import N_
+from grundy.rulesets.boards.marked import MarkedGrid, Part
+from grundy.structures.lattice import Cell
+from grundy.structures.marks import KING, Rows, cell_name, changed, connected, marks_of
+
+Shot = tuple[Cell, Cell, Cell]
+"""Where an amazon starts, where it goes, and where its arrow burns."""
+
+
+class Amazons(MarkedGrid[Shot]):
+    """Move an amazon as a queen, and burn a cell that a queen could reach from there.
+
+    Examples
+    --------
+    >>> [amazons(board).outcome for board in ("x.", "x.o", "x#o", "x../..o")]
+    [Outcome.L, Outcome.N, Outcome.P, Outcome.N]
+    """
+
+    name = "amazons"
+    title = N_("Amazons")
+    rule = N_(
+        "Move one of your amazons as a queen of chess, then shoot from there as a queen: the cell that is hit burns."
+    )
+    example = "amazons(x../.../..o)"
+    theory = N_("Regions between burnt cells add up; one with amazons of a single player is worth moves to spare.")
+    board = "amazons"
+    marks, blank, exchanged = "xo.#", "#", str.maketrans("xo", "ox")
+
+    def left(self, state: Rows) -> Iterator[Shot]:
+        """Yield the moves of x."""
+        return _shots(state, "x")
+
+    def right(self, state: Rows) -> Iterator[Shot]:
+        """Yield the moves of o."""
+        return _shots(state, "o")
+
+    def play(self, state: Rows, move: Shot) -> Rows:
+        """Return the rows with the amazon in its new place and a cell burnt, which may be the one that it left."""
+        start, end, arrow = move
+        return changed(state, {start: ".", end: state[start[0]][start[1]], arrow: "#"})
+
+    def amazons(self, state: Rows) -> Rows:
+        """Return the rows of amazons, free and burnt cells."""
+        return state
+
+    def parts(self, state: Rows) -> list[Part]:
+        """Return the regions that have an amazon and a free cell."""
+        cells = {cell: mark for cell, mark in marks_of(state).items() if mark != "#"}
+        regions = [{cell: cells[cell] for cell in region} for region in connected(cells, KING)]
+        return [region for region in regions if "." in (found := {*region.values()}) and len(found) > 1]
+
+    def format_move(self, state: Rows, move: Shot) -> str:
+        """Return the way of the amazon, and where its arrow burns."""
+        start, end, arrow = map(cell_name, move)
+        return f"{start}-{end}/{arrow}"
+
+    def read_move(self, state: Rows, text: str) -> Shot | None:
+        """Read the three cells, whatever stands between them."""
+        names = re.split("[-/,]", text.lower())
+        return super().read_move(state, f"{names[0]}-{names[1]}/{names[2]}") if len(names) == 3 else None
+
+    def describe_move(self, state: Rows, move: Shot) -> Phrase:
+        """Return which amazon goes where, and where it shoots."""
+        start, end, arrow = map(cell_name, move)
+        return Phrase(
+            N_("move the amazon from {start} to {end} and shoot at {arrow}"), start=start, end=end, arrow=arrow
+        )
+
+    def describe_place(self, state: Rows, move: Shot) -> Phrase:
+        """Return the amazon."""
+        return Phrase(N_("Touch {cell}."), cell=cell_name(move[0]))
+
+    def table_state(self, row: int, column: int) -> Rows | None:
+        """Return the board with so many rows and columns and an amazon in two opposite corners, x above."""
+        if row * column < 2:
+            return None
+        last = row - 1, column - 1
+        return changed(self.validate(["." * column] * row), {(0, 0): "x", last: "o"})
+
+
+def _shots(state: Rows, own: str) -> Iterator[Shot]:
+    marks = marks_of(state)
+    free = {cell for cell, mark in marks.items() if mark == "."}
+    for start in (cell for cell, mark in marks.items() if mark == own):
+        left = free | {start}
+        for end in _reached(start, free):
+            yield from ((start, end, arrow) for arrow in _reached(end, left))
+
+
+def _reached(start: Cell, free: set[Cell]) -> Iterator[Cell]:
+    """Yield the cells that a queen reaches over free ones."""
+    for down, across in KING:
+        row, column = start[0] + down, start[1] + across
+        while (row, column) in free:
+            yield row, column
+            row, column = row + down, column + across
+
+
+amazons = Amazons()

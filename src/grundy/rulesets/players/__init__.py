@@ -1,0 +1,1 @@
+"""Games made of games of Left and Right, and of their values."""
