@@ -2,8 +2,8 @@
 
 A position is the word of Left's stones and that of Right's, row by row. Parts of at most eight stones leave the board
 for the game that is added to it; parts in which one player has no stone are worth nothing. The others stay where they
-are, and of their images under reflections the least is kept. Each neighbouring pair of stones is a move for both players; the moves are
-tried first that leave few of them.
+are, and of their images under reflections the least is kept. Each pair of neighbours of both colours is a move for both
+players; the moves are tried first that leave few of them.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def search(store: CompiledStore, stones: Sequence[str], value: int, player: int)
     >>> while not board.finished:
     ...     board.run()
     >>> board.wins
-    True
+    False
     """
     frame, waiting = frame_of(len(stones), len(stones[0])), np.zeros(WAITING, np.uint64)
     board = "".join(stones)

@@ -132,7 +132,9 @@ def lower(a: Any, game: Any) -> Any:
 
 
 @njit(f"void({THERMOGRAPHS}, i8[::1], i8[::1], u8[::1], u8[::1], u8)", **INNER)
-def _learn(a: Any, w: Any, walls: Any, used: Any, strips: Any, parts: Any, frame: Any, waiting: Any, cells: Any) -> None:
+def _learn(
+    a: Any, w: Any, walls: Any, used: Any, strips: Any, parts: Any, frame: Any, waiting: Any, cells: Any
+) -> None:
     """Put a strip into the table."""
     mean, heat, stop = 0, COLD, 0
     rest = live(cells, frame)
