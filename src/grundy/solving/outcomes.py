@@ -56,7 +56,7 @@ class Outcomes:
     >>> outcomes = Outcomes(Budget())
     >>> position = domineering("11111/11111/11111") + nim(2)
     >>> outcomes.wins(position, "L"), outcomes.wins(position, "R")
-    (True, True)
+    (False, True)
     """
 
     def __init__(self, budget: Budget, forms: Forms | None = None) -> None:
