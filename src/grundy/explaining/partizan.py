@@ -103,7 +103,7 @@ def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
 
 
 def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
-    """Return which moves do not count, if the values of all of them are known and some do not."""
+    """Return which moves do not count, if the values of all moves of both players are known and some do not."""
     options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
     for judged in answer.moves:
         if not isinstance(judged.verdict.value, CanonicalForm):
@@ -111,7 +111,7 @@ def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step
         options[judged.player][judged.verdict.value] = None
     form = tuple(options["L"]), tuple(options["R"])
     is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
-    return [] if answer.more or is_canonical else form_steps(form, value, to)
+    return [] if answer.player or answer.more or is_canonical else form_steps(form, value, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

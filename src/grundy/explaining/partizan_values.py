@@ -153,7 +153,7 @@ def _costs(player: Player, moves: list[JudgedMove], before: CanonicalForm, to: L
         priced.append((cost(before, after, player), not judged.winning, judged.move.notation, shown(after)))
     priced.sort(key=lambda each: each[:2])
     rows = tuple((move, after, UNICODE.number(price)) for price, _, move, after in priced[:MOST_ROWS])
-    text = to.text("The cost of a move is by how much it worsens the number at which play stops.")
+    text = to.text("A move costs as much as it worsens the number at which play stops.")
     if len(priced) > MOST_ROWS:
         text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", len(priced) - MOST_ROWS)
     header = to.text("move"), to.text("value after it"), to.text("cost")
