@@ -86,7 +86,7 @@ def test_explanation_adds_the_values_of_the_parts() -> None:
 
 def test_explanation_says_that_hot_parts_may_make_a_number() -> None:
     step = next(step for step in explain(solve(parse("domineering(11011/11011)"))) if step.title == "The parts")
-    assert step.text.endswith("a move in a hot part will be answered.")
+    assert step.text.endswith("every move in a hot part can be answered.")
 
 
 @pytest.mark.parametrize("player", PLAYERS)

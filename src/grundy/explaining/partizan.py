@@ -62,7 +62,8 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     Examples
     --------
     >>> from grundy import domineering, explain, solve
-    >>> for step in explain(solve(domineering("111/111")))[:5:2]:
+    >>> steps = explain(solve(domineering("111/111")))
+    >>> for step in (steps[0], steps[2], steps[5]):
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: The next player wins (N-position).

@@ -63,12 +63,12 @@ def hidden_heat(parts: Sequence[tuple[Position, Value]], value: CanonicalForm, t
     >>> from grundy.explaining.language import language
     >>> answer = solve(domineering("11011/11011"))
     >>> hidden_heat(answer.parts, answer.value, language("en"))
-    'The whole is a number though parts of it are hot: a move in a hot part will be answered.'
+    'The whole is a number though parts of it are hot: every move in a hot part can be answered.'
     """
     hot = any(isinstance(worth, CanonicalForm) and worth.temperature > 0 for _, worth in parts)
     if value.number is None or not hot:
         return ""
-    return to.text("The whole is a number though parts of it are hot: a move in a hot part will be answered.")
+    return to.text("The whole is a number though parts of it are hot: every move in a hot part can be answered.")
 
 
 def plain_steps(value: CanonicalForm, to: Language) -> list[Step]:
