@@ -34,6 +34,25 @@ def test_hint_among_numbers_names_the_least_cost() -> None:
     assert rungs[3].endswith("the value goes from ½ to 1, which costs ½. No move costs less.")
 
 
+def test_hint_in_a_number_that_a_move_keeps_up_to_an_infinitesimal() -> None:
+    rungs = told("to-move(R; domineering(0011/0001/1111))")
+    assert rungs[1] == "The value is the number −1, and the cheapest move costs less than any positive number."
+    assert "which costs nothing" in rungs[3]
+
+
+def test_hint_does_not_count_a_single_move() -> None:
+    assert told("to-move(L; value({3||2|-1}))")[2] == "There is only one move."
+
+
+def test_form_is_not_called_canonical_by_the_moves_of_one_player() -> None:
+    titles = {
+        player: [step.title for step in explain(solve(parse("domineering(111/111)"), player=player))]
+        for player in PLAYERS
+    }
+    assert not any("The canonical form" in told for told in titles.values())
+    assert "The canonical form" in [step.title for step in explain(solve(parse("domineering(111/111)")))]
+
+
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize(
     "board",
@@ -67,7 +86,7 @@ def test_explanation_adds_the_values_of_the_parts() -> None:
 
 def test_explanation_says_that_hot_parts_may_make_a_number() -> None:
     step = next(step for step in explain(solve(parse("domineering(11011/11011)"))) if step.title == "The parts")
-    assert step.text.endswith("a move in a hot part will be answered.")
+    assert step.text.endswith("every move in a hot part can be answered.")
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -51,7 +51,9 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
         if together:
             self.name, self.title = "snort", N_("Snort")
             self.rule = N_("Colour a free cell in your colour; neighbours must not have different colours.")
-            self.theory = N_("A cell next to one of your own is yours alone: moves make room, and so the game is hot.")
+            self.theory = N_(
+                "A cell next to one of your own is closed to your opponent: moves win room, and so the game is hot."
+            )
         else:
             self.name, self.title = "col", N_("Col")
             self.rule = N_("Colour a free cell in your colour; neighbours must not have the same colour.")
