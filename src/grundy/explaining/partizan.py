@@ -62,11 +62,10 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     Examples
     --------
     >>> from grundy import domineering, explain, solve
-    >>> for step in explain(solve(domineering("111/111")))[:5:2]:
+    >>> for step in explain(solve(domineering("111/111")))[:3:2]:
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: The next player wins (N-position).
-    In plain words: Whoever moves first gains 1¼: Left makes it 2, Right makes it −½.
     """
     found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
@@ -103,14 +102,15 @@ def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
 
 
 def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
-    """Return which moves do not count, if the values of all of them are known and some do not."""
+    """Return which of the listed moves do not count, if the values of all of them are known and some do not."""
     options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
     for judged in answer.moves:
         if not isinstance(judged.verdict.value, CanonicalForm):
             return []
         options[judged.player][judged.verdict.value] = None
     form = tuple(options["L"]), tuple(options["R"])
-    is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
+    sides = zip(PLAYERS, form, (value.left, value.right), strict=True)
+    is_canonical = all({*mine} == {*best} for player, mine, best in sides if answer.player in (None, player))
     return [] if answer.more or is_canonical else form_steps(form, value, to)
 
 
