@@ -105,3 +105,7 @@ def test_options_of_one_player_simplify_as_in_the_whole_form(board: str, player:
         assert {*said.split(". ")} <= {*whole[0].split(". ")}
     name = "Left" if player == "L" else "Right"
     assert bool(alone) == any(f"{name}’s option" in text for text in whole)
+
+
+def test_hint_does_not_count_a_single_move() -> None:
+    assert told("to-move(R; value({3||2|-1}))")[2] == "There is only one move."

@@ -398,3 +398,11 @@ def test_white_and_black_pieces_are_called_so(ask: Ask) -> None:
     assert "Your move (Right, black)" in ask(f"{start}&begins=R").text
     assert "Left’s move (white)" in ask(f"{start}&opponent=human").text
     assert "blue" not in ask(start).text
+
+
+def test_heat_says_that_a_game_with_retreats_has_no_value(ask: Ask) -> None:
+    assert "such games have no value" in ask("/play?position=northcott-retreats[8](1,6;2,4)&panel=heat").text
+
+
+def test_graph_of_a_sum_names_positions_by_their_notation(ask: Ask) -> None:
+    assert ">L 11/11 + 1<" in ask("/play?position=domineering(11/11)%2Bnim(1)&panel=graph").text

@@ -109,7 +109,9 @@ def _touch(board: Answer, move: Move, to: Language) -> str:
     if (place := move.position.ruleset.describe_place(move.position.state, move.move)) is not None:
         return to.say(place)
     winning, total = len(board.winning_moves), len(board.moves)
-    if winning and board.all_judged and total > 1:
+    if total == 1:
+        return to.text("There is only one move.")
+    if winning and board.all_judged:
         return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", winning, total=total)
     price = costs(board)
     cheap = sum(each == price[move.move] for each in price.values())
