@@ -105,3 +105,26 @@ def test_beginner_wins_or_loses_as_the_position_with_a_player_to_move_does(board
         said = begun_in_words(solve(parse(f"domineering({board})"), player=player), EN)
         assert said.startswith(f"If {name} begins, ")
         assert said.endswith(f"{name} wins.") is wins
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize(
+    "board",
+    ["partizan-subtraction[1,4 | 2,3](9)", "toads-and-frogs(TT..FF)", "clobber(xox/oxo)", "domineering(111/111)"],
+)
+def test_options_of_one_player_simplify_as_in_the_whole_form(board: str, player: Player) -> None:
+    """An option is reversible by the value of the whole form, even where only the moves of one player are listed."""
+    whole = [step.text for step in explain(solve(parse(board)), EN) if step.title == "The canonical form"]
+    alone = [
+        step.text
+        for step in explain(solve(parse(f"to-move({player}; {board})")), EN)
+        if step.title == "The canonical form"
+    ]
+    for said in alone:
+        assert {*said.split(". ")} <= {*whole[0].split(". ")}
+    name = "Left" if player == "L" else "Right"
+    assert bool(alone) == any(f"{name}’s option" in text for text in whole)
+
+
+def test_hint_does_not_count_a_single_move() -> None:
+    assert told("to-move(R; value({3||2|-1}))")[2] == "There is only one move."

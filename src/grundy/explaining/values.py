@@ -282,7 +282,7 @@ def form_steps(form: Form, value: CanonicalForm, to: Language) -> list[Step]:
     if not 0 < len(form[0]) + len(form[1]) <= MOST_OPTIONS:
         return []
     sentences = []
-    for each in simplifications(*form):
+    for each in simplifications(*form, value):
         option, by = shown(each.option), shown(each.by)
         if each.replaced is None:
             sentences.append(to.text(DOMINATED[each.player], option=option, other=by))
