@@ -221,6 +221,7 @@ BOARDS = {
     "clobber": "clobber(xoxox/oxoxo)",
     "amazons": "amazons(x.#.o/..##./#.#o#)",
     "col": "col(L.../..R./.#..)",
+    "snort": "snort(L.../..../...R)",
     "toads-and-frogs": "toads-and-frogs(TTT..FFF)",
     "toppling-dominoes": "toppling-dominoes(LRLLR/RLR/LEER)",
     "cutcake": "cutcake(2x5; 4x3)",
