@@ -18,6 +18,7 @@ from benchmarks import (
     hackenbush,
     nim_field,
     octal,
+    outcomes,
     records,
     search,
     start,
@@ -40,6 +41,7 @@ def workloads() -> Iterator[Workload]:
         hackenbush.workloads(),
         chomp.workloads(),
         forms.workloads(),
+        outcomes.workloads(),
         records.workloads(),
         start.workloads(),
     )

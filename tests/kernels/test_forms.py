@@ -91,6 +91,16 @@ def test_values_of_day_three_are_ordered_alike(day_three: tuple[Twins, list[int]
             twins.compare(game, other)
 
 
+def test_values_of_day_three_are_alike_among_the_marks_near_numbers(day_three: tuple[Twins, list[int]]) -> None:
+    twins, born = day_three
+    for number, up, star in product((-1, 0, 1), (-2, -1, 0, 1, 2), (0, 1)):
+        name = Fraction(number), up, star
+        mark = twins.meet(twins.store.named(*name), twins.compiled.named(*name))
+        for game in born:
+            twins.compare(game, mark)
+            twins.compare(mark, game)
+
+
 def test_values_of_day_three_add_and_have_negatives_alike(day_three: tuple[Twins, list[int]]) -> None:
     twins, born = day_three
     chance = random.Random(2)

@@ -23,6 +23,7 @@ from grundy.rulesets.graphs.coloured import ColouredHackenbush
 from grundy.rulesets.graphs.hackenbush import Hackenbush, drawn, tree_of
 from grundy.rulesets.graphs.picture_file import picture_document, read_picture
 from grundy.rulesets.graphs.pictures import COLOURED
+from grundy.rulesets.graphs.pruning import pruned
 from grundy.rulesets.graphs.stalks import exact, stalk_of, stalk_worth
 
 Triple = tuple[str, str, str]
@@ -195,7 +196,7 @@ def test_large_tree_is_the_sum_of_its_branches() -> None:
     """A blue trunk with n stalks of one colour on its top: their sum is an integer, and 1 : n is known."""
     for blue, red in ((600, 200), (200, 220)):
         edges = [("0", "1", "b")] + [("1", str(n + 2), "b" if n < blue else "r") for n in range(blue + red)]
-        answer = solve(ColouredHackenbush().at(tuple(edges)))
+        answer = solve(ColouredHackenbush().at(tuple(edges)), moves=5)
         sum_of_stalks = blue - red
         expected = sum_of_stalks + 1 if sum_of_stalks >= 0 else Fraction(1, 1 << -sum_of_stalks)
         assert answer.value == expected
@@ -285,3 +286,26 @@ def test_player_to_move_wins_as_a_search_says() -> None:
             answer = solve(turn)
             assert answer.outcome is (Outcome.N if plain.is_won(plain.start, player) else Outcome.P)
             assert [move.move for move in answer.winning_moves] == plain.winning_cuts(player)
+
+
+def test_branches_become_stalks_of_the_same_value() -> None:
+    """Cycles that carry bushes are worth as much when these are pruned, by the plain rules."""
+    chance = random.Random(23)
+    shortened = 0
+    for cycle in ((("0", "1", "b"), ("0", "1", "r")), (("0", "1", "r"), ("1", "2", "b"), ("2", "0", "g"))):
+        for tree in random_trees(25, 6, "brg", seed=chance.randrange(100)):
+            bush = tuple((str(int(one) + 1), str(int(other) + 10), colour) for one, other, colour in tree if one == "0")
+            picture = (*cycle, *bush)
+            after = pruned(picture)
+            before, later = Plain(picture), Plain(after)
+            value_after = CanonicalForm(later.store, later.value(later.start))
+            assert CanonicalForm(before.store, before.value(before.start)) == value_after
+            shortened += after is not picture
+    assert shortened > 10
+
+
+def test_large_picture_with_a_coloured_cycle_is_given_up_at_once() -> None:
+    edges = [("0", "1", "b"), ("0", "1", "r"), *((str(n), str(n + 1), "b") for n in range(1, 50_000))]
+    answer = solve(ColouredHackenbush().at(tuple(edges)))
+    assert answer.outcome is None
+    assert "up to 300 edges" in str(answer.unknown["outcome"])

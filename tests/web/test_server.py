@@ -9,15 +9,16 @@ import os
 import socket
 import time
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from grundy.core.errors import Undecided
+from grundy.core.errors import GrundyError, Undecided
 from grundy.web import crew as crews
 from grundy.web import limits, punctual
 from grundy.web.crew import Crew
-from grundy.web.failures import Busy
+from grundy.web.failures import Busy, Fault, status_of
 from grundy.web.framing import Asked
 from grundy.web.front import Desk
 from grundy.web.metrics import Metrics
@@ -258,3 +259,23 @@ def test_start_of_a_worker_is_not_held_against_its_first_request() -> None:
         return crew.counts["long"]
 
     assert asyncio.run(scenario()) == 0
+
+
+def test_mistake_of_the_program_is_told_as_one_and_others_are_answered() -> None:
+    """It is no lack of time or memory, and the worker that met it is replaced."""
+
+    async def asked() -> tuple[GrundyError, int]:
+        crew = Crew()
+        crew.start()
+        try:
+            broken: Any = None  # no request has such a query
+            with pytest.raises(Fault) as raised:
+                await crew.answer(Asked("GET", "/play", broken), "client")
+            replied = await crew.answer(Asked("GET", "/api/solve", b"position=nim(3)"), "client")
+            return raised.value, replied.status
+        finally:
+            crew.stop()
+
+    fault, status = asyncio.run(asked())
+    assert status_of(fault) == 500
+    assert status == 200

@@ -60,7 +60,7 @@ def picture(
     parts = position.drawn.summands
     if len(parts) == 1:
         return _component(parts[0], Touch(position, to, link, origin=origin))
-    origins = [Origin(part) for part in origin.position.drawn.summands] if origin else [None] * len(parts)
+    origins = [Origin(part) for part in origin.position.summands] if origin else [None] * len(parts)
     touches = [Touch(position, to, link, number, came_from) for number, came_from in enumerate(origins)]
     return _stacked(list(map(_component, parts, touches)))
 

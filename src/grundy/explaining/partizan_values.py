@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.forms.canonical import CanonicalForm
+from grundy.core.forms.evaluation import Term
 from grundy.core.forms.sums import cost
 from grundy.core.forms.writing import UNICODE
 from grundy.core.outcome import PLAYERS, Player
@@ -15,7 +16,7 @@ from grundy.core.ruleset import N_
 from grundy.core.value import Value
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.values import shown
+from grundy.explaining.value_play import shown, sum_in_words
 
 MOST_ROWS = 8
 """How many moves or parts a table lists."""
@@ -42,7 +43,7 @@ def parts_step(parts: Sequence[tuple[Position, Value]], value: CanonicalForm, to
         text = to.text("No move reaches from one part into another, so the values add.")
         text += " " + to.text("The table shows the first of them.")
     else:
-        added = " + ".join(shown(worth) for _, worth in valued)
+        added = sum_in_words([Term(worth) for _, worth in valued])
         text = to.text(
             "No move reaches from one part into another, so the values add: {sum}.", sum=f"{added} = {shown(value)}"
         )

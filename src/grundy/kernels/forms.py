@@ -22,8 +22,6 @@ from grundy.kernels import forms_layout
 from grundy.kernels.forms_array import grown, new_array
 from grundy.kernels.forms_canonical import form
 from grundy.kernels.forms_layout import (
-    AT_LEAST,
-    AT_MOST,
     FIRST,
     FLAGS,
     GAMES,
@@ -54,6 +52,7 @@ from grundy.kernels.forms_layout import (
     push,
     top,
 )
+from grundy.kernels.forms_marks import AT_LEAST, AT_MOST
 from grundy.kernels.forms_order import ge
 from grundy.kernels.forms_sums import add, negative, value_vertices
 from grundy.kernels.game_graph import GameGraph, postorder

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from grundy.core.errors import Undecided
 from grundy.kernels.forms_layout import (
-    AT_LEAST,
-    AT_MOST,
     DRAFT,
     FIRST,
     FLAGS,
@@ -37,6 +35,7 @@ from grundy.kernels.forms_layout import (
     list_slot,
     name_slot,
 )
+from grundy.kernels.forms_marks import ZERO_FLAGS
 from grundy.kernels.forms_sums import sum_slot
 
 __all__ = ["Words", "grown", "new_array"]
@@ -100,7 +99,7 @@ def new_array() -> Words:
     for game in (ZERO, DRAFT):
         x = HEADER + WORDS * game
         words[x + FIRST] = 1
-        words[x + FLAGS] = AT_MOST | AT_LEAST | NAMED | NUMBER
+        words[x + FLAGS] = ZERO_FLAGS | NAMED | NUMBER
     words[USED + GAMES] = 2 * WORDS
     words[USED + LISTS] = 1  # the place 0 means that there is no list
     return words

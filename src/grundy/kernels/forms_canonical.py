@@ -7,8 +7,6 @@ from typing import Any
 from numba import njit
 
 from grundy.kernels.forms_layout import (
-    AT_LEAST,
-    AT_MOST,
     DRAFT,
     DRAFTS,
     FIRST,
@@ -43,6 +41,7 @@ from grundy.kernels.forms_layout import (
     spend,
     top,
 )
+from grundy.kernels.forms_marks import ABOVE, AT_LEAST, AT_MOST, BELOW, marks_between
 from grundy.kernels.forms_order import better
 
 
@@ -209,19 +208,20 @@ def _canonical(a: Any, at: Any, lefts: Any, rights: Any) -> Any:
     """Return the canonical form of options that are not in the table of lists."""
     spend(a, 1 + lefts + rights)
     low, high = -LARGEST, LARGEST
-    low_in = high_in = 1
+    above = below = 0  # flags of the options that reach the stops
     for i in range(lefts):
         x = HEADER + WORDS * a[at + i]
         if a[x + RIGHT_STOP] > low:
-            low, low_in = a[x + RIGHT_STOP], 1
-        if a[x + RIGHT_STOP] == low and a[x + FLAGS] & AT_LEAST:
-            low_in = 0
+            low, above = a[x + RIGHT_STOP], 0
+        if a[x + RIGHT_STOP] == low:
+            above |= a[x + FLAGS]
     for i in range(lefts, lefts + rights):
         x = HEADER + WORDS * a[at + i]
         if a[x + LEFT_STOP] < high:
-            high, high_in = a[x + LEFT_STOP], 1
-        if a[x + LEFT_STOP] == high and a[x + FLAGS] & AT_MOST:
-            high_in = 0
+            high, below = a[x + LEFT_STOP], 0
+        if a[x + LEFT_STOP] == high:
+            below |= a[x + FLAGS]
+    low_in, high_in = above & AT_LEAST == 0, below & AT_MOST == 0
     if low < high or (low == high and low_in and high_in):
         return named(a, _simplest(low, high, low_in, high_in), 0, 0)
     begin = top(a)
@@ -237,7 +237,7 @@ def _canonical(a: Any, at: Any, lefts: Any, rights: Any) -> Any:
     a[x + FIRST] = begin - a[START + LISTS]
     a[x + LEFTS], a[x + RIGHTS] = ours, theirs
     a[x + LEFT_STOP], a[x + RIGHT_STOP] = low, high
-    a[x + FLAGS] = AT_MOST * low_in | AT_LEAST * high_in
+    a[x + FLAGS] = marks_between(above >> ABOVE, below >> BELOW, low == high)
     a[DRAFTS] += 1
     irreversible = top(a)
     lefts = _irreversible(a, begin, ours, 1)

@@ -15,6 +15,8 @@ from typing import Any
 
 from numba import njit
 
+from grundy.kernels.forms_marks import marks_of
+
 INNER = {"cache": True, "nogil": True, "no_cpython_wrapper": True}
 OUTER = {"cache": True, "nogil": True}
 
@@ -29,8 +31,8 @@ HEADER = 32
 FIRST, LEFTS, RIGHTS, FLAGS, UP_AND_STAR, LEFT_STOP, RIGHT_STOP, NEGATIVE = range(8)
 """The words of a game: where its options are (0 if not yet known), how many, …; the negative, 0 if not known."""
 WORDS = 8
-AT_MOST, AT_LEAST, NAMED, NUMBER = 1, 2, 4, 8
-"""Flags: at most its left stop, at least its right stop, number + up + star, number."""
+NAMED, NUMBER = 1, 2
+"""Flags, beside those of `forms_marks`: number + up + star, number."""
 
 ZERO, DRAFT = 0, 1
 """The game 0, and the place of a game that is being brought to its canonical form."""
@@ -120,12 +122,6 @@ def new_game(a: Any, left_stop: Any, right_stop: Any, flags: Any, up: Any, star:
     return game
 
 
-@njit("i8(i8, i8)", **INNER)
-def up_and_star_at_least(up: Any, star: Any) -> Any:
-    """Return whether up·↑ + ∗star ≥ 0: ↑ is confused with ∗ only, and ⇑ exceeds all stars."""
-    return 1 if up > 1 or (up == 1 and star != 1) or (up == 0 and star == 0) else 0
-
-
 @njit("i8(i8[::1], i8, i8, i8)", **INNER)
 def name_slot(a: Any, number: Any, up: Any, star: Any) -> Any:
     """Return where number + up·↑ + ∗star is, or would go, in the table of names."""
@@ -160,9 +156,7 @@ def named(a: Any, number: Any, up: Any, star: Any) -> Any:
             raise Unfit
         need(a, NAMES, a[LENGTH + NAMES] // 2)  # at least half of a table stays empty
         plain = up == 0 and star == 0
-        flags = NAMED | NUMBER | AT_MOST | AT_LEAST
-        if not plain:
-            flags = NAMED | AT_MOST * up_and_star_at_least(-up, star) | AT_LEAST * up_and_star_at_least(up, star)
+        flags = marks_of(up, star) | NAMED | (NUMBER if plain else 0)
         game = new_game(a, number, number, flags, up, star)
         if plain:
             a[HEADER + WORDS * game + FIRST] = 1  # no options, for they are never needed

@@ -1,4 +1,4 @@
-"""The order of values, compiled: adorned stops, names and memory first, then the definition on a stack.
+"""The order of values, compiled: stops, marks near them, names and memory first, then the definition on a stack.
 
 G ≥ H unless some right option of G is ≤ H, or G is ≤ some left option of H.
 
@@ -14,8 +14,6 @@ from typing import Any
 from numba import njit
 
 from grundy.kernels.forms_layout import (
-    AT_LEAST,
-    AT_MOST,
     DRAFT,
     DRAFTS,
     FIRST,
@@ -43,8 +41,8 @@ from grundy.kernels.forms_layout import (
     slot_of,
     spend,
     top,
-    up_and_star_at_least,
 )
+from grundy.kernels.forms_marks import ABOVE, AT_LEAST, AT_MOST, BELOW, MARKS, up_and_star_at_least
 
 NO, YES, UNKNOWN = 0, 1, -1
 
@@ -69,7 +67,7 @@ def _memory(a: Any, question: Any) -> Any:
 
 @njit("i8(i8[::1], i8, i8)", **INNER)
 def at_once(a: Any, g: Any, h: Any) -> Any:
-    """Return whether g ≥ h, as far as stops, names and memory tell."""
+    """Return whether g ≥ h, as far as stops, marks, names and memory tell."""
     if g == h:
         return YES
     x, y = HEADER + WORDS * g, HEADER + WORDS * h
@@ -80,11 +78,11 @@ def at_once(a: Any, g: Any, h: Any) -> Any:
     if left_g < left_h or right_g < right_h:
         return NO
     of_g, of_h = a[x + FLAGS], a[y + FLAGS]
-    if right_g == left_h and of_g & AT_LEAST and of_h & AT_MOST:
+    if right_g == left_h and of_g >> ABOVE & of_h >> BELOW & MARKS:
         return YES
-    if left_g == left_h and of_g & AT_MOST and not of_h & AT_MOST:
+    if left_g == left_h and of_g & ~of_h & MARKS << BELOW:
         return NO
-    if right_g == right_h and of_h & AT_LEAST and not of_g & AT_LEAST:
+    if right_g == right_h and of_h & ~of_g & MARKS << ABOVE:
         return NO
     if of_g & of_h & NAMED:  # the numbers are the same, or the stops would have told
         name_g, name_h = a[x + UP_AND_STAR], a[y + UP_AND_STAR]

@@ -8,8 +8,6 @@ from numba import njit
 
 from grundy.kernels.forms_canonical import form, interned
 from grundy.kernels.forms_layout import (
-    AT_LEAST,
-    AT_MOST,
     FIRST,
     FLAGS,
     HEADER,
@@ -41,6 +39,7 @@ from grundy.kernels.forms_layout import (
     spend,
     top,
 )
+from grundy.kernels.forms_marks import negative_marks
 
 
 @njit("i8(i8[::1], i8)", **INNER)
@@ -126,7 +125,7 @@ def add(a: Any, one: Any, other: Any) -> Any:
         _push_sums(a, h, RIGHTS, g, True)
         rights = top(a) - above - lefts
         if translated:  # a number is the last thing to move in: the options are translated, and stay canonical
-            shift, flags = a[y + LEFT_STOP], a[x + FLAGS] & (AT_MOST | AT_LEAST)
+            shift, flags = a[y + LEFT_STOP], a[x + FLAGS]
             total = interned(a, above, lefts, rights, a[x + LEFT_STOP] + shift, a[x + RIGHT_STOP] + shift, flags)
         else:
             total = form(a, above, lefts, rights)
@@ -168,8 +167,7 @@ def negative(a: Any, game: Any) -> Any:
                     push(a, a[HEADER + WORDS * a[options + lefts + i] + NEGATIVE])
                 for i in range(lefts):
                     push(a, a[HEADER + WORDS * a[options + i] + NEGATIVE])
-                flags = a[x + FLAGS]
-                flags = (AT_MOST if flags & AT_LEAST else 0) | (AT_LEAST if flags & AT_MOST else 0)
+                flags = negative_marks(a[x + FLAGS])
                 result = interned(a, above, rights, lefts, -a[x + RIGHT_STOP], -a[x + LEFT_STOP], flags)
             a[x + NEGATIVE] = result
             a[HEADER + WORDS * result + NEGATIVE] = g

@@ -1,9 +1,9 @@
 """Who wins Clobber: the search of `outcomes_search` on boards of at most 64 cells.
 
-A position is the word of Left's stones and that of Right's, row by row. Parts of at most six stones leave the board
+A position is the word of Left's stones and that of Right's, row by row. Parts of at most eight stones leave the board
 for the game that is added to it; parts in which one player has no stone are worth nothing. The others stay where they
-are, and of their images under reflections the least is kept. The moves are tried first that leave the other player few
-moves and the mover many.
+are, and of their images under reflections the least is kept. Each pair of neighbours of both colours is a move for both
+players; the moves are tried first that leave few of them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from grundy.kernels.outcomes_search import (
 
 __all__ = ["search"]
 
-SMALL = 6
+SMALL = 8
 """How many stones a part has at most that is valued and leaves the board."""
 WAITING = 1 << 12
 """So many words of parts never wait for each other: they are small, and each leads only to smaller ones."""
@@ -206,7 +206,7 @@ def _look_at(a: Any, counts: Any, way: Any, lists: Any, table: Any, parts: Any, 
             answer = YES
         elif known == UNKNOWN:
             answer = UNKNOWN
-            estimate = _mobility(moved, kept, frame) - _mobility(kept, moved, frame)
+            estimate = -_mobility(moved, kept, frame)
             list_entry(lists, at, np.int64(left), np.int64(right), added, estimate)
             at += ENTRY
     drop_to(a, bottom)
@@ -250,7 +250,7 @@ def search(store: CompiledStore, stones: Sequence[str], value: int, player: int)
     >>> while not board.finished:
     ...     board.run()
     >>> board.wins
-    True
+    False
     """
     frame, waiting = frame_of(len(stones), len(stones[0])), np.zeros(WAITING, np.uint64)
     board = "".join(stones)

@@ -64,8 +64,6 @@ def first_part(cells: Any, frame: Any) -> Any:
 def to_corner(cells: Any, frame: Any) -> Any:
     """Return by how many places a set is moved down to lie in the corner of its frame."""
     row, places = (ONE_CELL << frame[COLUMNS]) - ONE_CELL, NONE
-    if frame[ROWS] == ONE_CELL:
-        row = ~NONE
     while cells >> places & row == NONE:
         places += frame[COLUMNS]
     while cells >> places & frame[FIRST_COLUMN] == NONE:
@@ -77,8 +75,6 @@ def to_corner(cells: Any, frame: Any) -> Any:
 def rows_reversed(cells: Any, frame: Any) -> Any:
     """Return a set with its rows in the opposite order."""
     columns = frame[COLUMNS]
-    if frame[ROWS] == ONE_CELL:
-        return cells
     row, found = (ONE_CELL << columns) - ONE_CELL, NONE
     for _ in range(np.int64(frame[ROWS])):
         found = found << columns | cells & row
@@ -95,6 +91,17 @@ def columns_reversed(cells: Any, frame: Any) -> Any:
     return found
 
 
+def fits(rows: int, columns: int) -> bool:
+    """Return whether a rectangle fits into a word, and a row of it leaves a bit free: no shift is by 64.
+
+    Examples
+    --------
+    >>> fits(8, 8), fits(5, 13), fits(1, 64)
+    (True, False, False)
+    """
+    return 0 < rows * columns <= MOST_CELLS and columns < MOST_CELLS
+
+
 def frame_of(rows: int, columns: int) -> NDArray[np.uint64]:
     """Return the frame of a rectangle.
 
@@ -103,6 +110,6 @@ def frame_of(rows: int, columns: int) -> NDArray[np.uint64]:
     >>> frame_of(2, 3).tolist()
     [2, 3, 9, 36]
     """
-    assert 0 < rows * columns <= MOST_CELLS
+    assert fits(rows, columns)
     first = sum(1 << columns * row for row in range(rows))
     return np.array([rows, columns, first, first << columns - 1], np.uint64)

@@ -235,6 +235,15 @@ class OutcomeSearch:
         Calls the compiled rules with the arrays given to it: on the store, and whatever else they need.
     position
         The two words on the board, the game that is added, and the player to move.
+
+    Examples
+    --------
+    >>> from grundy.kernels.forms import CompiledStore
+    >>> from grundy.kernels.outcomes_clobber import search
+    >>> row = search(CompiledStore(), ["xo"], 0, LEFT)
+    >>> row.run()
+    >>> row.finished, row.wins, row.decided
+    (True, True, 1)
     """
 
     def __init__(self, call: Callable[..., Any], position: tuple[int, int, int, int]) -> None:

@@ -53,7 +53,7 @@ class CompiledForms:
     @cached_property
     def compiled(self) -> CompiledStore:
         """The compiled store, made when it is needed."""
-        with _patience(self.budget):
+        with patience(self.budget):
             from grundy.kernels.forms import TIMES_AS_FAST, CompiledStore
 
         return CompiledStore(TIMES_AS_FAST * self.store.most_work)
@@ -63,7 +63,7 @@ class CompiledForms:
         explorer = self._explorer(position.ruleset)
         if explorer is None or not self.allowed:
             return None
-        with _patience(self.budget):
+        with patience(self.budget):
             exploration = explorer(position.ruleset, position.state)
         return None if exploration is None else self._value(drive(exploration, budget=self.budget).graph, {})
 
@@ -111,8 +111,14 @@ class CompiledForms:
 
 
 @contextmanager
-def _patience(budget: Budget) -> Iterator[None]:
-    """Tell why it takes long, if it does: the first time the engine is compiled."""
+def patience(budget: Budget) -> Iterator[None]:
+    """Tell why it takes long, if it does: the first time the engine is compiled.
+
+    Examples
+    --------
+    >>> with patience(Budget()):
+    ...     pass
+    """
     told = Timer(SILENCE, budget.notice or (lambda _: None), (COMPILING,))
     told.start()
     try:

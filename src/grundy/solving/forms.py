@@ -89,7 +89,7 @@ class Forms:
             else:
                 waits = self._begin(number, *at, begun)
                 if not begun.keys().isdisjoint(waits):
-                    raise _goes_round(Position(*at))
+                    raise goes_round(Position(*at))
                 stack.extend(each for each in waits.items() if each[0] not in explored)
         return explored
 
@@ -141,7 +141,7 @@ class Forms:
     def _nimber(self, position: Position) -> int:
         found = self.impartial(position)
         if not isinstance(found, Nimber):
-            raise _goes_round(position)
+            raise goes_round(position)
         return self.store.named(Fraction(0), 0, found.number)
 
 
@@ -152,5 +152,13 @@ def _by_itself(position: Position) -> Value:
     return Solver("normal", Budget()).value(position)
 
 
-def _goes_round(position: Position) -> NotApplicable:
+def goes_round(position: Position) -> NotApplicable:
+    """Return the error for a position in which play can go round.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> str(goes_round(nim(3)))
+    'play can go round in nim(3), and such games have no value'
+    """
     return NotApplicable("play can go round in {position}, and such games have no value", position=str(position))

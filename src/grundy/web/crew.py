@@ -16,7 +16,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from grundy.core.errors import Undecided
+from grundy.core.errors import GrundyError, Undecided
 from grundy.core.ruleset import N_
 from grundy.web.failures import Busy
 from grundy.web.framing import Asked, Replied
@@ -183,14 +183,14 @@ class Crew:
         if not reply.done():
             self._replace(worker)
         else:
-            with suppress(Undecided, EOFError):
+            with suppress(GrundyError, EOFError):
                 self._settled(worker, reply)
 
     def _settled(self, worker: Worker, reply: asyncio.Future[Replied]) -> Replied:
         """Return the answer of a worker, who is free again; raise why there is none."""
         try:
             replied = reply.result()
-        except (Undecided, EOFError):
+        except (GrundyError, EOFError):
             self._replace(worker)
             raise
         self._offer(worker)

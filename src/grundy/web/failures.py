@@ -40,6 +40,12 @@ class OutOfOrder(GrundyError):
     kind = "out-of-order"
 
 
+class Fault(GrundyError):
+    """A mistake of the program itself."""
+
+    kind = "fault"
+
+
 class NoSuchPage(GrundyError):
     """Nothing stands at the address."""
 
@@ -65,6 +71,7 @@ STATUS: dict[type[GrundyError], int] = {
     NoSuchPage: 404,
     Undecided: 503,
     OutOfOrder: 503,
+    Fault: 500,
 }
 """The status of each kind of error; every other kind is bad input, 400."""
 

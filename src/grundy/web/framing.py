@@ -49,6 +49,10 @@ class Asked:
         }
 
 
+FAULT = "fault"
+"""What a worker sends in place of an answer when the program has a mistake; it has written of it to stderr."""
+
+
 @dataclass(frozen=True, slots=True)
 class Replied:
     """The answer to a request."""

@@ -107,7 +107,7 @@ def _board(sitting: Sitting, to: Language) -> Markup:
     linked = sitting.may_move and len(address.url) <= LONGEST_LINK
     link = (lambda move: address.after(move.notation).url) if linked else None
     start = sitting.match.start
-    now = picture(sitting.match.position, to, link=link, origin=Origin(start))
+    now = picture(sitting.match.position, to, link=link, origin=Origin(start.drawn))
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
     width, height = _size(start) if sitting.match.moves or not linked else (now.width, now.height)
     return Markup(replace(now, width=max(now.width, width), height=max(now.height, height)).svg())

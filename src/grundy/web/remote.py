@@ -13,7 +13,8 @@ from contextlib import suppress
 from time import clock_gettime, monotonic
 
 from grundy.core.errors import Undecided
-from grundy.web.framing import GREETING, LENGTH, Asked, Replied
+from grundy.web.failures import Fault
+from grundy.web.framing import FAULT, GREETING, LENGTH, Asked, Replied
 
 LOW_PRIORITY = 15
 LOOK = 0.02
@@ -63,6 +64,8 @@ class Worker:
             reply = pickle.loads(await self._exactly(length))
         except OSError:
             raise EOFError from None
+        if reply == FAULT:
+            raise Fault("there is a mistake in the program; the log of the server tells more")
         if not isinstance(reply, Replied):
             raise Undecided("the computation needed more time or memory than the server gives")
         return reply

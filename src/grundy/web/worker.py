@@ -15,13 +15,14 @@ import signal
 import socket
 import sys
 import threading
+from traceback import print_exc
 from types import FrameType
 from typing import Any
 
 from grundy.core.errors import Undecided
 from grundy.explaining.language import LANGUAGES
 from grundy.web.app import create_app
-from grundy.web.framing import GREETING, LENGTH, Asked, Replied
+from grundy.web.framing import FAULT, GREETING, LENGTH, Asked, Replied
 
 WARMING = {
     "/play": "position=nim(3,4,5)&panel=why",
@@ -117,19 +118,21 @@ def work(connection: socket.socket, lifeline: socket.socket, seconds: float, mem
     loop = asyncio.new_event_loop()
     connection.sendall(GREETING)
     while (asked := receive(connection)) is not None:
-        alarm, reply = Alarm(seconds), None
+        alarm = Alarm(seconds)
+        reply: Replied | str | None = None
         try:
             with alarm:
                 reply = answer(asked, loop)
         except Exception as error:
             # The alarm may ring where its error is swallowed, and what it left undone fails in a way of its own.
             if not alarm.rang and not isinstance(error, MemoryError):
-                raise
+                reply = FAULT
+                print_exc()
         try:
             send(connection, reply)
         except ConnectionError:
             return  # the server is no more
-        if alarm.rang or reply is None:
+        if alarm.rang or not isinstance(reply, Replied):
             os._exit(0)  # what it remembers may be half made
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from grundy.core.errors import Undecided
 from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import PartizanRuleset
@@ -19,9 +20,12 @@ from grundy.core.reason import Facts, Theorem, cited
 from grundy.core.ruleset import N_
 from grundy.rulesets.graphs.colon import ColonWorths, best_cut, green_petals
 from grundy.rulesets.graphs.hackenbush import FUSION, Edges, Hackenbush, tree_of
+from grundy.rulesets.graphs.pruning import pruned
 from grundy.rulesets.graphs.reduction import parts_of
 
 _EXCHANGED = str.maketrans("br", "rb")
+MOST_SEARCHED = 300
+"""How many edges a picture may have that no theorem values: each of them is a move to try."""
 NUMBERS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
 
 
@@ -81,10 +85,13 @@ class ColouredHackenbush(Hackenbush, PartizanRuleset[Edges, int]):
         parts = [tuple([state[edge] for edge in part]) for part in parts_of(state)]
         coloured = [part for part in parts if any(edge[2] != "g" for edge in part)]
         green = [edge for part in parts if all(edge[2] == "g" for edge in part) for edge in part]
-        if len(coloured) == 1 and not green:
-            return (self.at(state),)
         beside = [Hackenbush(self.places).at(tuple(green))] if green else []
-        return [*map(self.at, coloured), *beside]
+        return [*map(self._searched, coloured), *beside]
+
+    def _searched(self, part: Edges) -> Position:
+        """Return a part as it is best searched; one that has lost its branches has other vertices, and no places."""
+        shorter = pruned(part)
+        return self.at(part) if shorter is part else ColouredHackenbush().at(shorter)
 
     def theorem(self, state: Edges, play_convention: PlayConvention) -> Known[int] | None:
         """Return the value by the colon principle, in normal play; None if something blue or red is on a cycle."""
@@ -93,6 +100,11 @@ class ColouredHackenbush(Hackenbush, PartizanRuleset[Edges, int]):
         tree, colours = tree_of(state), "".join([colour for _, _, colour in state])
         petals = green_petals(colours, tree)
         if petals is None:
+            if len(state) > MOST_SEARCHED:
+                raise Undecided(
+                    "blue or red edges lie on cycles, and such a picture is searched up to {limit} edges",
+                    limit=MOST_SEARCHED,
+                )
             return None
         blue, red, green = map(colours.count, "brg")
         facts = Colours(blue, red, green, len(tree.floating))
