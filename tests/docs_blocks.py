@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 import click
 
-from grundy import nim, parse
+from grundy import nim, parse, value
 from grundy.cli import COMMANDS, grundy, run
 from grundy.core.forms.days import born_by
 from grundy.drawing import draw, plot
@@ -32,6 +32,7 @@ from grundy.drawing.axes import svg
 from grundy.drawing.chomp_wall import p_positions_wall
 from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.order import draw_order
+from grundy.drawing.thermograph import draw_thermograph
 from grundy.lab.chomp import study
 from grundy.rulesets.graphs.explicit import read_graph
 from grundy.solving import describe_graph
@@ -213,14 +214,35 @@ def write_command_reference() -> None:
         (DOCS / "images" / name).write_text(drawn, encoding="utf-8")
 
 
+BOARDS = {
+    "nim-3-4-5": "nim(3,4,5)",
+    "chomp-7-7-3-3": "chomp(7,7,3,3)",
+    "domineering": "domineering(110100/110111)",
+    "clobber": "clobber(xoxox/oxoxo)",
+    "amazons": "amazons(x.#.o/..##./#.#o#)",
+    "col": "col(L.../..R./.#..)",
+    "snort": "snort(L.../..../...R)",
+    "toads-and-frogs": "toads-and-frogs(TTT..FFF)",
+    "toppling-dominoes": "toppling-dominoes(LRLLR/RLR/LEER)",
+    "cutcake": "cutcake(2x5; 4x3)",
+    "maundy-cake": "maundy-cake(2x6; 4x3)",
+    "sulucrus": "sulucrus(22)",
+    "northcott-retreats": "northcott-retreats[8](2,7; 2,4; 2,5; 2,8; 2,4)",
+    "two-halves": "two-halves",
+    "red-blue-tree": "red-blue-tree",
+    "red-blue-garden": "red-blue-garden",
+}
+"""The positions whose boards the pages show."""
+
+
 def pictures() -> dict[str, str]:
     """Return the pictures that the pages show, by file name; those with words also in Czech and Croatian."""
+    drawn = {f"{name}.svg": draw(parse(position)) for name, position in BOARDS.items()}
     chase = read_graph((ROOT / "examples" / "chase.json").read_text(encoding="utf-8"))
     two_heaps, bar = describe_graph(nim(2, 2)), list(study(4, 7).p_positions())
-    drawn = {
-        "nim-3-4-5.svg": draw(nim(3, 4, 5)),
-        "chomp-7-7-3-3.svg": draw(parse("chomp(7,7,3,3)")),
+    drawn |= {
         "kayles-values.svg": svg(plot("kayles", 100)),
+        "snort-heat.svg": draw_thermograph(value("snort(.../...)")).svg(role="img"),
         "order-of-day-2.svg": draw_order(born_by(2)).svg(role="img"),
         "chase-graph.svg": draw_graph(describe_graph(chase("fox"))).svg(role="img"),
     }
