@@ -44,15 +44,6 @@ def test_hint_does_not_count_a_single_move() -> None:
     assert told("to-move(L; value({3||2|-1}))")[2] == "There is only one move."
 
 
-def test_form_is_not_called_canonical_by_the_moves_of_one_player() -> None:
-    titles = {
-        player: [step.title for step in explain(solve(parse("domineering(111/111)"), player=player))]
-        for player in PLAYERS
-    }
-    assert not any("The canonical form" in told for told in titles.values())
-    assert "The canonical form" in [step.title for step in explain(solve(parse("domineering(111/111)")))]
-
-
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize(
     "board",
@@ -124,7 +115,3 @@ def test_options_of_one_player_simplify_as_in_the_whole_form(board: str, player:
         assert {*said.split(". ")} <= {*whole[0].split(". ")}
     name = "Left" if player == "L" else "Right"
     assert bool(alone) == any(f"{name}’s option" in text for text in whole)
-
-
-def test_hint_does_not_count_a_single_move() -> None:
-    assert told("to-move(R; value({3||2|-1}))")[2] == "There is only one move."

@@ -113,8 +113,8 @@ def test_value_when_moved_from_leads_to_its_options(text: str) -> None:
     form = value(text)
     rules = parse("value(0)").ruleset
     state = rules.validate((text,))
-    assert [value(each) for each in rules.moves_of("L", state)] == list(form.left)
-    assert [value(each) for each in rules.moves_of("R", state)] == list(form.right)
+    assert {value(each) for each in rules.moves_of("L", state)} == {*form.left}
+    assert {value(each) for each in rules.moves_of("R", state)} == {*form.right}
 
 
 @pytest.mark.parametrize(
@@ -130,6 +130,15 @@ def test_value_when_moved_from_leads_to_its_options(text: str) -> None:
         ("nim(1) + +-1", "nim(1) + value(+-1)"),
         ("- - 3", "value(3)"),
         ("nim(3)+21", "nim(3) + value(21)"),
+        ("-1v + domineering(1/1)", "value(-1v) + domineering(1/1)"),
+        ("domineering(1/1) + -1v", "domineering(1/1) + value(-1v)"),
+        ("domineering(1/1) - -1v", "domineering(1/1) + value(1^)"),
+        ("domineering(1/1) - 1v", "domineering(1/1) + value(-1^)"),
+        ("-½^", "value(-1/2^)"),
+        ("−1/2^ + nim(0)", "value(-1/2^) + nim(0)"),
+        ("-v + nim(1)", "value(^) + nim(1)"),
+        ("-{2|1}", "value({-1|-2})"),
+        ("-impartial[hackenbush](0-1b, 1-2r)", "impartial[hackenbush](0-1b, 1-2r)"),
         ("21", "subtraction[1,2,3](21)"),
     ],
 )

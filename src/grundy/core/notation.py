@@ -27,9 +27,10 @@ DEEPEST = 100
 
 _NAME = re.compile(r"\s*([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\s*")
 _SPACE = re.compile(r"\s*")
-_VALUE = re.compile(
-    r"\+-|[0-9]++(?:/[0-9]++)?+(?!\s*[,;0-9a-uw-z(\[])|[{*^±½¼¾⅛⅜⅝⅞↑↓⇑⇓∗]|v(?![a-z])|(?:tiny|miny)(?![a-z])"
-)
+_PLUS_AND_MINUS = "+-\N{MINUS SIGN}"
+_MINUS = re.compile(r"[-\N{MINUS SIGN}]\s*")
+_NUMBER = re.compile(r"[½¼¾⅛⅜⅝⅞]|[0-9]++(?:/[0-9]++)?+(?!\s*[,;0-9a-uw-z(\[])")
+_VALUE = re.compile(rf"\+-|{_NUMBER.pattern}|[{{*^±↑↓⇑⇓∗]|v(?![a-z])|(?:tiny|miny)(?![a-z])")
 """How a value begins; no name of a game does, nor does a list of numbers."""
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
@@ -196,10 +197,10 @@ def split(text: str) -> list[Component]:
     if not text or text.isspace():
         raise InvalidNotation("expected a position such as nim(3,4,5), got nothing", column=1)
     components = []
-    at = 0
+    at, taken_away = 0, False
     while True:
-        at, negative = _signs(text, at)
-        component, at = _value(text, at) if _VALUE.match(text, at) else _position(text, at)
+        at, negative = _signs(text, at, taken_away)
+        component, at = _value(text, at) if _begins_value(text, at) else _position(text, at)
         components.append(replace(component, negative=True) if negative else component)
         if len(components) > MOST_COMPONENTS:
             raise InvalidNotation(
@@ -208,7 +209,7 @@ def split(text: str) -> list[Component]:
         at = _skip(text, at)
         if at == len(text):
             return components
-        if text[at] not in "+-\N{MINUS SIGN}":
+        if text[at] not in _PLUS_AND_MINUS:
             raise InvalidNotation(
                 "expected + or the end of the position, got {given}", given=_found(text, at), column=at + 1
             )
@@ -216,17 +217,22 @@ def split(text: str) -> list[Component]:
             raise InvalidNotation(
                 "'+-' may be a switch or a sum here: write '+ +-1' for the switch, '- 1' for the other", column=at + 1
             )
-        at += text[at] == "+"
+        taken_away = text[at] != "+"
+        at += 1
 
 
-def _signs(text: str, at: int) -> tuple[int, bool]:
-    """Return where a component begins, and whether the signs before it make it negative."""
-    negative = False
+def _signs(text: str, at: int, taken_away: bool) -> tuple[int, bool]:
+    """Return where a component begins, and whether it is taken away; a minus before a number belongs to that."""
     at = _skip(text, at)
-    while text[at : at + 1] in ("-", "\N{MINUS SIGN}"):
-        negative = not negative
+    while _MINUS.match(text, at) and not _begins_value(text, at):
+        taken_away = not taken_away
         at = _skip(text, at + 1)
-    return at, negative
+    return at, taken_away
+
+
+def _begins_value(text: str, at: int) -> bool:
+    minus = _MINUS.match(text, at)
+    return bool(_NUMBER.match(text, minus.end()) if minus else _VALUE.match(text, at))
 
 
 def _position(text: str, at: int) -> tuple[Component, int]:
@@ -257,8 +263,10 @@ def _position(text: str, at: int) -> tuple[Component, int]:
 
 def _value(text: str, at: int) -> tuple[Component, int]:
     """Return the value that begins here, and where it ends: at the next sign outside of brackets."""
-    end = at + 2 * text.startswith("+-", at)
-    while end < len(text) and text[end] not in "+-\N{MINUS SIGN}":
+    end = at + 2 if text.startswith("+-", at) else at + 1
+    if text[at] in _BRACKETS:
+        end = at
+    while end < len(text) and text[end] not in _PLUS_AND_MINUS:
         end = _closing(text, end) + 1 if text[end] in _BRACKETS else end + 1
     written = text[at:end].rstrip()
     return Component("value", None, written, f"value({written})", at, at, at), end

@@ -89,9 +89,13 @@ class Position:
     @property
     def grundy_value(self) -> int:
         """The Grundy value in normal play."""
-        value = self._solved("grundy").grundy_value
-        assert value is not None
-        return value
+        answer = self._solved("grundy")
+        if answer.grundy_value is None:
+            raise NotApplicable(
+                "{position} is a position of Left and Right and has no Grundy value, but a value of its own",
+                position=str(self),
+            )
+        return answer.grundy_value
 
     @property
     def remoteness(self) -> int | None:

@@ -103,15 +103,16 @@ def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
 
 
 def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
-    """Return which moves do not count, if the values of all moves of both players are known and some do not."""
+    """Return which of the listed moves do not count, if the values of all of them are known and some do not."""
     options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
     for judged in answer.moves:
         if not isinstance(judged.verdict.value, CanonicalForm):
             return []
         options[judged.player][judged.verdict.value] = None
     form = tuple(options["L"]), tuple(options["R"])
-    is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
-    return [] if answer.player or answer.more or is_canonical else form_steps(form, value, to)
+    sides = zip(PLAYERS, form, (value.left, value.right), strict=True)
+    is_canonical = all({*mine} == {*best} for player, mine, best in sides if answer.player in (None, player))
+    return [] if answer.more or is_canonical else form_steps(form, value, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

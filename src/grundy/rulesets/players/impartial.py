@@ -13,6 +13,8 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_, Ruleset
+from grundy.rulesets.graphs.coloured import ColouredHackenbush
+from grundy.rulesets.graphs.hackenbush import Hackenbush
 
 
 class Impartial(Ruleset[Any, Any]):
@@ -113,4 +115,5 @@ def impartial(rule: str) -> Impartial:
     """
     from grundy.rulesets.catalogue import read_ruleset  # which knows this game, too
 
-    return Impartial(read_ruleset(rule))
+    rules = read_ruleset(rule)
+    return Impartial(ColouredHackenbush(rules.places) if isinstance(rules, Hackenbush) else rules)
