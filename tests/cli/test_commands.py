@@ -215,6 +215,13 @@ def test_explain_speaks_three_languages(code: str, word: str, capsys: pytest.Cap
     assert word in capsys.readouterr().out
 
 
+def test_explain_tells_a_value_or_why_there_is_none_not_both(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "to-move(R; domineering(111/111))"]) == 0
+    said = capsys.readouterr()
+    assert "{2|−½} is hot" in said.out
+    assert said.err == ""
+
+
 def test_errors_speak_the_language_of_the_system(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,7 +17,7 @@ def test_every_step_is_allowed_and_the_last_form_is_canonical(left: list[Raw], r
     zero = value("0")
     sides = {"L": [form_of(game, zero.store) for game in left], "R": [form_of(game, zero.store) for game in right]}
     whole = CanonicalForm.of(sides["L"], sides["R"], zero.store)
-    for each in simplifications(sides["L"], sides["R"]):
+    for each in simplifications(sides["L"], sides["R"], whole):
         side = sides[each.player]
         assert each.option in side
         if each.replaced is None:
@@ -38,7 +38,7 @@ def test_every_step_is_allowed_and_the_last_form_is_canonical(left: list[Raw], r
 
 def test_known_simplifications() -> None:
     """{↑ | ↓} is ∗: each option is reversible through the star of the other."""
-    found = simplifications([value("^")], [value("v")])
+    found = simplifications([value("^")], [value("v")], value("{^|v}"))
     assert [(str(each.option), str(each.by), [*map(str, each.replaced or ())]) for each in found] == [
         ("^", "*", ["0"]),
         ("v", "*", ["0"]),

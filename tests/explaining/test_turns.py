@@ -34,6 +34,25 @@ def test_hint_among_numbers_names_the_least_cost() -> None:
     assert rungs[3].endswith("the value goes from ½ to 1, which costs ½. No move costs less.")
 
 
+def test_hint_in_a_number_that_a_move_keeps_up_to_an_infinitesimal() -> None:
+    rungs = told("to-move(R; domineering(0011/0001/1111))")
+    assert rungs[1] == "The value is the number −1, and the cheapest move costs less than any positive number."
+    assert "which costs nothing" in rungs[3]
+
+
+def test_hint_does_not_count_a_single_move() -> None:
+    assert told("to-move(L; value({3||2|-1}))")[2] == "There is only one move."
+
+
+def test_form_is_not_called_canonical_by_the_moves_of_one_player() -> None:
+    titles = {
+        player: [step.title for step in explain(solve(parse("domineering(111/111)"), player=player))]
+        for player in PLAYERS
+    }
+    assert not any("The canonical form" in told for told in titles.values())
+    assert "The canonical form" in [step.title for step in explain(solve(parse("domineering(111/111)")))]
+
+
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize(
     "board",
@@ -67,7 +86,7 @@ def test_explanation_adds_the_values_of_the_parts() -> None:
 
 def test_explanation_says_that_hot_parts_may_make_a_number() -> None:
     step = next(step for step in explain(solve(parse("domineering(11011/11011)"))) if step.title == "The parts")
-    assert step.text.endswith("a move in a hot part will be answered.")
+    assert step.text.endswith("every move in a hot part can be answered.")
 
 
 @pytest.mark.parametrize("player", PLAYERS)
@@ -86,3 +105,26 @@ def test_beginner_wins_or_loses_as_the_position_with_a_player_to_move_does(board
         said = begun_in_words(solve(parse(f"domineering({board})"), player=player), EN)
         assert said.startswith(f"If {name} begins, ")
         assert said.endswith(f"{name} wins.") is wins
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize(
+    "board",
+    ["partizan-subtraction[1,4 | 2,3](9)", "toads-and-frogs(TT..FF)", "clobber(xox/oxo)", "domineering(111/111)"],
+)
+def test_options_of_one_player_simplify_as_in_the_whole_form(board: str, player: Player) -> None:
+    """An option is reversible by the value of the whole form, even where only the moves of one player are listed."""
+    whole = [step.text for step in explain(solve(parse(board)), EN) if step.title == "The canonical form"]
+    alone = [
+        step.text
+        for step in explain(solve(parse(f"to-move({player}; {board})")), EN)
+        if step.title == "The canonical form"
+    ]
+    for said in alone:
+        assert {*said.split(". ")} <= {*whole[0].split(". ")}
+    name = "Left" if player == "L" else "Right"
+    assert bool(alone) == any(f"{name}’s option" in text for text in whole)
+
+
+def test_hint_does_not_count_a_single_move() -> None:
+    assert told("to-move(R; value({3||2|-1}))")[2] == "There is only one move."

@@ -61,8 +61,8 @@ def test_values_are_told_in_every_language(text: str, code: str) -> None:
 
 def test_threat_is_called_sente_for_the_player_who_makes_it() -> None:
     said = [value_steps(evaluated(text), language("en"))[-1].text for text in ("{10|1||0}", "{0||-1|-10}", "{1|0}")]
-    assert "Left's move to {10|1}" in said[0]
-    assert "Right's move to {−1|−10}" in said[1]
+    assert "Left’s move to {10|1}" in said[0]
+    assert "Right’s move to {−1|−10}" in said[1]
     assert "sente" not in said[2]
 
 

@@ -144,7 +144,7 @@ def test_win_missed_by_an_infinitesimal_is_still_a_mistake() -> None:
     assert free
     reviewed = review(before, free[0].verdict, free[0].move)
     assert reviewed.is_mistake
-    assert review_in_words(reviewed, language("en")) == "mistake: a missed win, by less than any number"
+    assert review_in_words(reviewed, language("en")) == "mistake: a missed win, by less than any positive number"
 
 
 def test_moves_without_a_value_have_no_cost() -> None:

@@ -1,20 +1,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from grundy import solve
-from grundy.core.partizan import PartizanRuleset
+from grundy.core.outcome import PLAYERS
+from grundy.core.partizan import PartizanRuleset, to_move
 from grundy.explaining.language import LANGUAGES, NO_BREAK, language
 from grundy.play.match import Match
 from grundy.rulesets import catalogue
 from grundy.web import playpage
 from grundy.web.address import PlayAddress
 from grundy.web.heatpanel import heat_panel
-from grundy.web.limits import _decided
+from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _decided, solved
 from grundy.web.sitting import Sitting, seated
 from tests.web.conftest import Ask
 
@@ -355,3 +357,52 @@ def test_heat_of_a_game_that_goes_round_says_so() -> None:
     sitting = Sitting(PlayAddress("turning-for-ever(0)"), match, match)
     panel = heat_panel(sitting, solve(match.position), language("en"))
     assert panel["why_not"].startswith("Play can go round in turning-for-ever(")
+
+
+def test_badge_is_the_outcome_of_the_board_whoever_is_to_move(ask: Ask) -> None:
+    for begins in "LR":
+        page = ask(f"/play?position=hackenbush(0-1b,1-2r)&begins={begins}").text
+        assert re.search(r'title="Left wins, whoever begins"><span>L</span>', page)
+    leaves = ask("/play?position=hackenbush(0-1b,1-2r)&begins=R&panel=moves").text
+    assert re.search(r'class="badge poor [^>]*small"><span>L</span>', leaves)
+
+
+def test_gallery_shows_games_of_left_and_right_by_themselves(ask: Ask) -> None:
+    same, _, sided = ask("/games").text.partition('<h2 id="sided"')
+    assert "<h2>Green Hackenbush</h2>" in same
+    assert "<h2>Hackenbush in three colours</h2>" in sided
+    assert "<h2>Clobber</h2>" in sided
+    assert "impartial[domineering]" in same
+    assert "impartial[domineering]" not in sided
+
+
+@pytest.mark.parametrize("rules", [rules for rules in catalogue.catalogue() if rules.partizan], ids=str)
+def test_example_of_left_and_right_is_judged_on_its_page(rules: PartizanRuleset[Any, Any]) -> None:
+    """A newcomer who comes from the gallery gets a hint, whichever player he is."""
+    for player in PLAYERS:
+        answer = solve(to_move(catalogue.parse(rules.example), player), limit=MOST_POSITIONS, moves=LISTED_MOVES)
+        assert answer.outcome is not None
+        assert answer.best_move is not None
+
+
+def test_moves_that_are_not_judged_are_not_denied(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playpage, "solved", lambda *asked: replace(solved(*asked), moves=()))
+    page = ask("/play?position=nim(3,4,5)&panel=moves").text
+    assert "Judging the moves of this position takes too long." in page
+    assert "There is no move" not in page
+
+
+def test_white_and_black_pieces_are_called_so(ask: Ask) -> None:
+    start = "/play?position=northcott-players[8](1,6)"
+    assert "Your move (Left, white)" in ask(start).text
+    assert "Your move (Right, black)" in ask(f"{start}&begins=R").text
+    assert "Left’s move (white)" in ask(f"{start}&opponent=human").text
+    assert "blue" not in ask(start).text
+
+
+def test_heat_says_that_a_game_with_retreats_has_no_value(ask: Ask) -> None:
+    assert "such games have no value" in ask("/play?position=northcott-retreats[8](1,6;2,4)&panel=heat").text
+
+
+def test_graph_of_a_sum_names_positions_by_their_notation(ask: Ask) -> None:
+    assert ">L 11/11 + 1<" in ask("/play?position=domineering(11/11)%2Bnim(1)&panel=graph").text

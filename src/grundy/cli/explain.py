@@ -59,8 +59,11 @@ def command(
         print_json({"steps": [step.json() for step in steps]})
     else:
         click.echo("\n\n".join(_written(number, step, to) for number, step in enumerate(steps, 1)))
-    missed = {name: why for name, why in answer.unknown.items() if name != "remoteness" or not parsed.ruleset.partizan}
-    for why in dict.fromkeys(map(to.error, missed.values())):
+    # with a player to move, the steps tell the value of the board; without one, nobody asked how long it lasts
+    told = ("grundy",) if answer.board is not None and answer.board.value is not None else ()
+    silent = ("remoteness",) if parsed.ruleset.partizan else told
+    missed = [why for name, why in answer.unknown.items() if name not in silent]
+    for why in dict.fromkeys(map(to.error, missed)):
         click.echo(f"grundy: {why}", err=True)
     if output is not None:
         from grundy.drawing.story import write_story

@@ -174,11 +174,7 @@ class _Table:
         self.say(draw_text(self.match.position, self.to))
         self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
         if given := sum(self.losses.values(), Fraction(0)):
-            self.say(
-                self.to.text(
-                    "In all you gave away {cost} that a best move would have kept.", cost=UNICODE.number(given)
-                )
-            )
+            self.say(self.to.text("In all your moves cost {cost} more than the best ones.", cost=UNICODE.number(given)))
 
     def reply(self) -> tuple[Move, bool]:
         """Return the computer's move, and whether it looked for a best one in vain."""

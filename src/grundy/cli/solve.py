@@ -20,7 +20,7 @@ from grundy.cli.shared import (
     solved_position,
 )
 from grundy.core.answer import Answer, JudgedMove
-from grundy.core.errors import GrundyError, InvalidNotation
+from grundy.core.errors import GrundyError, InvalidNotation, Undecided
 from grundy.core.notation import LONGEST_TEXT
 from grundy.core.outcome import PlayConvention, Player
 from grundy.core.reason import Period, SumOf, Theorem
@@ -99,6 +99,8 @@ def _print(answer: Answer, to: Language) -> None:
         lines.append(begun)
     if answer.value is not None or (answer.position.ruleset.valued and not answer.position.ruleset.partizan):
         lines.append(value_in_words(answer, to))
+    elif isinstance(why := answer.unknown.get("value"), Undecided):
+        lines.append(to.text("value not known: {why}", why=to.error(why)))
     if answer.remoteness is not None:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
     if length := length_in_words(answer.position, to):

@@ -321,6 +321,10 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         """Return the components joined by plus signs."""
         return " + ".join(ruleset.notation(part) for ruleset, part in zip(self.parts, state, strict=True))
 
+    def caption(self, state: tuple[Any, ...]) -> str:
+        """Return what the components write between their brackets, joined by plus signs."""
+        return " + ".join(ruleset.caption(part) for ruleset, part in zip(self.parts, state, strict=True))
+
     def format_move(self, state: tuple[Any, ...], move: tuple[int, Any]) -> str:
         """Return the number of the component, a colon, and its move."""
         place, inner = move

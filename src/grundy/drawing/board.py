@@ -56,6 +56,8 @@ class Board(Generic[R, S]):
     """Says below these lines what they do not show."""
     form: Callable[[R, S], Form] = _in_notation
     """Makes the form in which a move is written beside the board."""
+    pieces: tuple[str, str] = ("left", "right")
+    """The pieces of Left and of Right: blue and red, unless the game has always had other colours."""
     has_matches: bool = False
     """Whether the things on it are matches, so that the last move may take the last match."""
 

@@ -79,13 +79,17 @@ def _stalks(picture: Edges, to: Language) -> Iterator[Step]:
     if len(stalks) == 1:
         yield _edge_by_edge(stalks[0], to)
     if any(len(set(stalk)) > 1 for stalk in stalks):
-        rows = [(" ".join(to.text(COLOURS[c]) for c in stalk), binary(stalk), _number(stalk)) for stalk in stalks]
+        rows = [
+            (" ".join(to.text(COLOURS[c]) for c in stalk), binary(stalk).replace(".", to.point), _number(stalk))
+            for stalk in stalks
+        ]
         table = Table((to.text("stalk"), to.text("in binary"), to.text("number")), tuple(rows[:MOST_ROWS]))
         yield to.step(
             "Read a stalk in binary",
-            "Count the edges of the first colour, without the last of them: that is the whole part. The first change "
-            "of colour, two edges, is the binary point. After it an edge of the first colour is a 1, one of the other "
-            "colour a 0, and a last 1 is added (Berlekamp’s rule). If the first colour is red, the number is negative.",
+            "Count the edges before the first change of colour, without the last of them: that is the whole part. The "
+            "first change of colour, two edges, is the binary point. After it an edge of the first colour is a 1, one "
+            "of the other colour a 0, and a last 1 is added (Berlekamp’s rule). In a stalk of one colour every edge "
+            "counts 1. If the first colour is red, the number is negative.",
             table,
         )
     if len(stalks) > 1:

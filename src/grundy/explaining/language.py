@@ -128,6 +128,17 @@ class Language:
             return self.text("column {column}: {mistake}", column=error.column, mistake=said)
         return said
 
+    @property
+    def point(self) -> str:
+        """The sign between the whole part of a number and the rest.
+
+        Examples
+        --------
+        >>> language("en").point, language("cs").point
+        ('.', ',')
+        """
+        return "." if self.code == "en" else ","
+
     def decimal(self, number: Fraction) -> str:
         """Return a number between 0 and a few thousand as people read it, rounded without floats.
 
@@ -137,7 +148,7 @@ class Language:
         >>> [language("en").decimal(Fraction(1, n)) for n in (3, 10**12)], language("cs").decimal(Fraction(5, 2))
         (['0.3333', '1.0·10^-12'], '2,5')
         """
-        point = "." if self.code == "en" else ","
+        point = self.point
         if not number or 1000 * number >= 1:
             whole, rest = divmod(round(number * 10_000), 10_000)
             return f"{whole}{point}{rest:04}".rstrip("0").rstrip(point)

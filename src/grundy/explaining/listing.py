@@ -6,10 +6,11 @@ from typing import Any
 
 from grundy.explaining.language import Language
 from grundy.rulesets.catalogue import STARTS, catalogue
+from grundy.rulesets.graphs.coloured import ColouredHackenbush
 
 
 def catalogue_entries(to: Language, word: str = "") -> list[dict[str, Any]]:
-    """Return every ruleset, or those that a word is found in, as the contract writes them.
+    """Return every ruleset, or those that a word is found in; Hackenbush once more for its pictures in three colours.
 
     Examples
     --------
@@ -18,7 +19,7 @@ def catalogue_entries(to: Language, word: str = "") -> list[dict[str, Any]]:
     ['nim']
     """
     entries = []
-    for rules in catalogue():
+    for rules in sorted([*catalogue(), ColouredHackenbush()], key=lambda rules: rules.name):
         entry = {
             "name": rules.name.partition("[")[0],
             "title": to.text(rules.title),

@@ -62,11 +62,11 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     Examples
     --------
     >>> from grundy import domineering, explain, solve
-    >>> for step in explain(solve(domineering("111/111")))[:5:2]:
+    >>> steps = explain(solve(domineering("111/111")))
+    >>> for step in (steps[0], steps[2], steps[5]):
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: The next player wins (N-position).
-    In plain words: Whoever moves first gains 1¼: Left makes it 2, Right makes it −½.
     """
     found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")
@@ -103,7 +103,7 @@ def _worth(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
 
 
 def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step]:
-    """Return which moves do not count, if the values of all of them are known and some do not."""
+    """Return which moves do not count, if the values of all moves of both players are known and some do not."""
     options: dict[Player | None, dict[CanonicalForm, None]] = {player: {} for player in PLAYERS}
     for judged in answer.moves:
         if not isinstance(judged.verdict.value, CanonicalForm):
@@ -111,7 +111,7 @@ def _form_steps(answer: Answer, value: CanonicalForm, to: Language) -> list[Step
         options[judged.player][judged.verdict.value] = None
     form = tuple(options["L"]), tuple(options["R"])
     is_canonical = {*form[0]} == {*value.left} and {*form[1]} == {*value.right}
-    return [] if answer.more or is_canonical else form_steps(form, value, to)
+    return [] if answer.player or answer.more or is_canonical else form_steps(form, value, to)
 
 
 def turn_steps(answer: Answer, to: Language) -> list[Step]:

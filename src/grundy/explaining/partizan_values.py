@@ -63,12 +63,12 @@ def hidden_heat(parts: Sequence[tuple[Position, Value]], value: CanonicalForm, t
     >>> from grundy.explaining.language import language
     >>> answer = solve(domineering("11011/11011"))
     >>> hidden_heat(answer.parts, answer.value, language("en"))
-    'The whole is a number though parts of it are hot: a move in a hot part will be answered.'
+    'The whole is a number though parts of it are hot: every move in a hot part can be answered.'
     """
     hot = any(isinstance(worth, CanonicalForm) and worth.temperature > 0 for _, worth in parts)
     if value.number is None or not hot:
         return ""
-    return to.text("The whole is a number though parts of it are hot: a move in a hot part will be answered.")
+    return to.text("The whole is a number though parts of it are hot: every move in a hot part can be answered.")
 
 
 def plain_steps(value: CanonicalForm, to: Language) -> list[Step]:
@@ -153,7 +153,7 @@ def _costs(player: Player, moves: list[JudgedMove], before: CanonicalForm, to: L
         priced.append((cost(before, after, player), not judged.winning, judged.move.notation, shown(after)))
     priced.sort(key=lambda each: each[:2])
     rows = tuple((move, after, UNICODE.number(price)) for price, _, move, after in priced[:MOST_ROWS])
-    text = to.text("The cost of a move is by how much it worsens the number at which play stops.")
+    text = to.text("A move costs as much as it worsens the number at which play stops.")
     if len(priced) > MOST_ROWS:
         text += " " + to.plural("{n} more is not shown.", "{n} more are not shown.", len(priced) - MOST_ROWS)
     header = to.text("move"), to.text("value after it"), to.text("cost")

@@ -64,7 +64,9 @@ def _where(board: Answer, value: CanonicalForm, move: Move, least: Fraction, to:
         if not value.number and not least:
             return to.text("The value is 0: whatever you do, your opponent has an answer.")
         return to.text(
-            "The value is the number {value}, and in a number every move costs: the cheapest one costs {cost}.",
+            N_("The value is the number {value}, and in a number every move costs: the cheapest one costs {cost}.")
+            if least
+            else N_("The value is the number {value}, and the cheapest move costs less than any positive number."),
             value=shown(value),
             cost=UNICODE.number(least),
         )
@@ -76,7 +78,8 @@ def _where(board: Answer, value: CanonicalForm, move: Move, least: Fraction, to:
                 temperature=UNICODE.number(value.temperature),
             )
         return to.text(
-            "The value is {value}: what a move gains is less than any number, but it can decide.", value=shown(value)
+            "The value is {value}: what a move gains is less than any positive number, but it can decide.",
+            value=shown(value),
         )
     hottest, worth = max(alive, key=lambda each: each[1].temperature)
     here = _touched(move, parts)
@@ -109,7 +112,9 @@ def _touch(board: Answer, move: Move, to: Language) -> str:
     if (place := move.position.ruleset.describe_place(move.position.state, move.move)) is not None:
         return to.say(place)
     winning, total = len(board.winning_moves), len(board.moves)
-    if winning and board.all_judged and total > 1:
+    if total == 1:
+        return to.text("There is only one move.")
+    if winning and board.all_judged:
         return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", winning, total=total)
     price = costs(board)
     cheap = sum(each == price[move.move] for each in price.values())

@@ -60,8 +60,8 @@ MEASURED = {
     "atomic": N_("The atomic weight is {value}."),
 }
 THREATENS: dict[Player, str] = {
-    "L": N_("Left's move to {option} threatens more than it is worth itself, so Right will answer it: it is sente."),
-    "R": N_("Right's move to {option} threatens more than it is worth itself, so Left will answer it: it is sente."),
+    "L": N_("Left’s move to {option} threatens more than it is worth itself, so Right will answer it: it is sente."),
+    "R": N_("Right’s move to {option} threatens more than it is worth itself, so Left will answer it: it is sente."),
 }
 
 DOMINATED: dict[Player, str] = {
@@ -221,7 +221,8 @@ def _kind(value: CanonicalForm, to: Language) -> str:
     if value.is_infinitesimal:
         if value.is_all_small:
             return to.text(
-                "{name} is infinitesimal, and all small: in each follower both players can move, or neither can.",
+                "{name} is infinitesimal, and all small: in each follower of its canonical form both players can move, "
+                "or neither can.",
                 name=name,
             )
         return to.text("{name} is infinitesimal: it lies between all negative and all positive numbers.", name=name)
@@ -281,7 +282,7 @@ def form_steps(form: Form, value: CanonicalForm, to: Language) -> list[Step]:
     if not 0 < len(form[0]) + len(form[1]) <= MOST_OPTIONS:
         return []
     sentences = []
-    for each in simplifications(*form):
+    for each in simplifications(*form, value):
         option, by = shown(each.option), shown(each.by)
         if each.replaced is None:
             sentences.append(to.text(DOMINATED[each.player], option=option, other=by))

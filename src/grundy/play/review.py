@@ -136,7 +136,7 @@ def review_in_words(reviewed: Review, to: Language) -> str:
 def _costing(reviewed: Review, loss: Fraction, to: Language) -> str:
     """Return the class of a move of Left or Right in words, with its cost."""
     if reviewed.is_mistake and not loss:
-        return to.text("mistake: a missed win, by less than any number")
+        return to.text("mistake: a missed win, by less than any positive number")
     kind = review_in_words(Review(reviewed.kind, None, reviewed.only), to)
     if not loss:
         cost = to.text("no cost")

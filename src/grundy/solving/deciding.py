@@ -34,6 +34,7 @@ from grundy.solving.theory import theory_of
 if TYPE_CHECKING:
     from grundy.core.forms.canonical import CanonicalForm
     from grundy.solving.forms import Forms
+    from grundy.solving.outcomes import Outcomes
 
 WHO_AND_WORTH = ("outcome", "grundy")
 """The fields that tell who wins and what a position is worth in a sum."""
@@ -42,9 +43,9 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
-FORM_POSITIONS, FORM_WORK, FORM_SHARE = 100_000, 100_000, 3
-"""How many positions, and comparisons of values, are spent on values of Left and Right, and which part of the time:
-if they do not suffice, who wins can still be searched for."""
+FORM_POSITIONS, FORM_WORK, FORM_PART, FORM_SHARE = 100_000, 100_000, 10, 3
+"""How many positions, and comparisons of values, are spent on values of Left and Right, or which part of a higher
+limit, and which part of the time: if they do not suffice, who wins can still be searched for."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
 """How many positions, and moves of each, are searched only to learn how long the game lasts, if the rest cost less."""
 
@@ -206,9 +207,16 @@ class Solver:
         from grundy.solving.forms import Forms
 
         seconds = self.budget.seconds
-        positions = min(self.budget.positions, FORM_POSITIONS)
+        positions = min(self.budget.positions, max(FORM_POSITIONS, self.budget.positions // FORM_PART))
         part = Budget(positions, None if seconds is None else seconds / FORM_SHARE, notice=self.budget.notice)
-        return Forms(Store(FORM_WORK, part.look_at_the_clock), part, self.value)
+        return Forms(Store(max(FORM_WORK, positions), part.look_at_the_clock), part, self.value)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """The search for who wins a position of Left and Right whose value costs too much."""
+        from grundy.solving.outcomes import Outcomes
+
+        return Outcomes(self.budget, self.forms)
 
     def _form(self, position: Position) -> CanonicalForm | None:
         """Return the value of a position of Left and Right, None if it has none or costs too much."""
@@ -244,6 +252,11 @@ class Solver:
         """Return who wins a position of Left and Right if a player begins: N if it is that player."""
         if (form := self._form(position)) is not None:
             return form.outcome.begun_by(player)
+        if self.play_convention == "normal":
+            try:
+                return Outcome.N if self.outcomes.wins(position, player) else Outcome.P
+            except NotApplicable:  # play may go round
+                pass
         outcome = self._searched_for(self._record(to_move(position, player))).outcome
         assert outcome is not None
         return outcome

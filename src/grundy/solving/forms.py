@@ -21,6 +21,8 @@ from grundy.solving.compiled_forms import CompiledForms, Waits
 At = tuple[Ruleset[Any, Any], Any]
 """A position, as its ruleset and its state."""
 
+PLAIN_MOVE = 32
+"""A move that is made in Python costs as much as so many in compiled code."""
 PLAIN_POSITIONS = 50_000
 """So many positions are valued in Python; the compiled engine does more of them, once it is loaded."""
 
@@ -117,7 +119,7 @@ class Forms:
             self._found[number] = game
             return {}
         left, right = (self._options(ruleset, ruleset.options_of(player, state)) for player in PLAYERS)
-        self.budget.spend(1, len(left) + len(right))
+        self.budget.spend(1, PLAIN_MOVE * (len(left) + len(right)))
         begun[number] = [*left], [*right]
         return left | right
 

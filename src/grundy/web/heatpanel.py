@@ -20,7 +20,7 @@ from grundy.explaining.words import capitalized
 from grundy.solving import solve
 from grundy.web.sitting import Sitting
 
-FEW_POSITIONS, FEW_SECONDS = 500, 0.3
+FEW_POSITIONS, FEW_SECONDS = 2_000, 0.3
 """What it may cost to find out why there is no value."""
 MOST_PARTS = 8
 """How many parts of a board are listed."""

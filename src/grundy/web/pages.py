@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
 from grundy.core.errors import GrundyError
+from grundy.core.position import Position
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.listing import catalogue_entries
 from grundy.rulesets.catalogue import parse
@@ -32,17 +33,18 @@ async def games(request: Request) -> Response:
     word = short(request.query_params.get("word", "").strip())
     entries = catalogue_entries(reader_language(request), word)
     for entry in entries:
-        entry["playable"] = _is_playable(entry["example"])
+        position = _opened(entry["example"])
+        entry["playable"] = position is not None
+        entry["sided"] = position is not None and position.ruleset.partizan
     return render(request, "games.html", word=word, entries=entries)
 
 
-def _is_playable(example: str) -> bool:
-    """Return whether an example can be opened here; one that names a file cannot."""
+def _opened(example: str) -> Position | None:
+    """Return the position of an example, None if it cannot be opened here because it names a file."""
     try:
-        parse(example)
+        return parse(example)
     except GrundyError:
-        return False
-    return True
+        return None
 
 
 @router.get("/calc")

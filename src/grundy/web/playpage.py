@@ -157,7 +157,7 @@ def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
             "name": shorten(judged.move.notation, LONGEST_VALUE),
             "words": shorten(move_in_words(judged.move, to), 60),
             "url": sitting.address.after(judged.move.notation).url if sitting.may_move else "",
-            "outcome": judged.verdict.outcome.value if judged.verdict.outcome else "",
+            "outcome": outcome.value if (outcome := values.get(judged.move.move, judged.verdict).outcome) else "",
             "value": shorten(
                 value_in_symbols(values.get(judged.move.move, judged.verdict), answer.play_convention), LONGEST_VALUE
             )
@@ -184,7 +184,7 @@ def _graph_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
             sitting.match.position, answer.play_convention, limit=GRAPH_POSITIONS, seconds=MOST_SECONDS
         )
     except Undecided as error:
-        return {"picture": "", "why_not": to.error(error)}
+        return {"picture": "", "why_not": capitalized(f"{to.error(error)}.")}
     return {"picture": Markup(draw_graph(described, to).svg("graph", "img")), "why_not": ""}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grundy.core.answer import Answer
-from grundy.core.outcome import Player
+from grundy.core.outcome import PLAYERS
 from grundy.core.partizan import player_to_move
 from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
@@ -16,7 +16,19 @@ from grundy.web.limits import solved
 from grundy.web.sitting import Sitting
 
 LONGEST_VALUE = 24
-COLOURED: dict[Player, str] = {"L": N_("Left, blue"), "R": N_("Right, red")}
+COLOURED = {
+    "left": N_("Left, blue"),
+    "right": N_("Right, red"),
+    "white": N_("Left, white"),
+    "black": N_("Right, black"),
+}
+MOVES = {
+    "left": N_("Left’s move (blue)"),
+    "right": N_("Right’s move (red)"),
+    "white": N_("Left’s move (white)"),
+    "black": N_("Right’s move (black)"),
+}
+"""What is said of the turn of a player, by the piece of that player: against the computer, and between two persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +37,14 @@ class Status:
 
     tone: str
     letter: str
-    """The outcome N, P or D, empty at the end of the match."""
+    """The outcome N, P, L, R or D, empty at the end of the match."""
     meaning: str
     """The outcome in words."""
     headline: str
     details: tuple[str, ...]
     turn: str
-    side: Player | None
-    """Whose piece stands beside the turn, in a game of Left and Right."""
+    piece: str
+    """What piece stands beside the turn, in a game of Left and Right."""
     news: str
     """The last moves, or how to make the first one."""
 
@@ -55,17 +67,18 @@ def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
         return _ended(sitting, to)
     outcome = answer.outcome
     winner = forced_winner(outcome, sitting.match.player)
+    known = (answer.board or answer).outcome  # of the board, whoever is to move, as its value is
     headline, comment = to.text("Nobody knows yet who wins."), to.text("the search reached its limit")
     if outcome:
         headline, comment = _verdict(sitting, winner, to)
     return Status(
         tone=_tone(sitting, winner),
-        letter=outcome.value if outcome else "?",
-        meaning=outcome_in_words(outcome, to),
+        letter=known.value if known else "?",
+        meaning=outcome_in_words(known, to),
         headline=headline,
         details=tuple(filter(None, (comment, *_facts(answer, to)))),
         turn=_turn(sitting, to),
-        side=player_to_move(sitting.match.position),
+        piece=_piece(sitting),
         news=_news(sitting, to),
     )
 
@@ -111,13 +124,19 @@ def _facts(answer: Answer, to: Language) -> list[str]:
 
 
 def _turn(sitting: Sitting, to: Language) -> str:
-    side = player_to_move(sitting.match.position)
+    piece = _piece(sitting)
     if not sitting.with_computer:
-        if side is not None:
-            return to.text("Left’s move (blue)") if side == "L" else to.text("Right’s move (red)")
+        if piece:
+            return to.text(MOVES[piece])
         return to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
     turn = to.text("Your move") if sitting.may_move else to.text("Computer’s move")
-    return turn if side is None else f"{turn} ({to.text(COLOURED[side])})"
+    return f"{turn} ({to.text(COLOURED[piece])})" if piece else turn
+
+
+def _piece(sitting: Sitting) -> str:
+    """Return the piece of the player to move, none where both players have the same moves."""
+    side = player_to_move(sitting.match.position)
+    return "" if side is None else sitting.board.pieces[PLAYERS.index(side)]
 
 
 def _news(sitting: Sitting, to: Language) -> str:
@@ -160,6 +179,6 @@ def _ended(sitting: Sitting, to: Language) -> Status:
         headline=headline,
         details=(to.plural("after {n} move", "after {n} moves", count),),
         turn=to.text("The end"),
-        side=None,
+        piece="",
         news=_news(sitting, to) if sitting.match.moves else to.text("There is no move in this position."),
     )

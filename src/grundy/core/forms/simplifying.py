@@ -21,18 +21,20 @@ class Simplification:
     """What a reversible option is replaced by; None if it is dominated."""
 
 
-def simplifications(left: Iterable[CanonicalForm], right: Iterable[CanonicalForm]) -> list[Simplification]:
-    """Return what makes the form with these options canonical, in order.
+def simplifications(
+    left: Iterable[CanonicalForm], right: Iterable[CanonicalForm], value: CanonicalForm
+) -> list[Simplification]:
+    """Return what makes these options of a form those of its canonical form, in order; a side may be missing.
 
     Examples
     --------
     >>> from grundy import value
     >>> star, up, zero, one = map(value, ("*", "^", "0", "1"))
-    >>> [(str(each.option), str(each.by), each.replaced) for each in simplifications([up, star], [zero, one])]
+    >>> found = simplifications([up, star], [zero, one], value("{^,*|0,1}"))
+    >>> [(str(each.option), str(each.by), each.replaced) for each in found]
     [('^', '*', (CanonicalForm('0'),)), ('1', '0', None)]
     """
     sides = [*left], [*right]
-    value = CanonicalForm.of(*sides)
     found: list[Simplification] = []
     for player, side in zip(PLAYERS, sides, strict=True):
         options = _undominated(player, side, found)

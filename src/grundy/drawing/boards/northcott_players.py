@@ -11,4 +11,5 @@ BOARD = Board(
     draw=draw_rows,
     write=write_rows,
     invitation=N_("Choose a square with a dot: your piece in that row moves there. Left is white, Right is black."),
+    pieces=("white", "black"),
 )

@@ -200,7 +200,7 @@ class Cutcake(Cake):
     statement = N_(
         "A piece is worth as much as one with half as many rows and columns, rounded down. Halve until one of the two "
         "is 1: then only one player can cut, and has as many moves to spare as there are places for a cut. "
-        "To Left the pieces are worth {worths}."
+        "The worth to Left, piece by piece: {worths}."
     )
 
     def first_cuts(self, length: int) -> range:
@@ -245,12 +245,12 @@ class MaundyCake(Cake):
     example = "maundy-cake(2x6; 4x3)"
     theory = N_(
         "Prime factors of the rows and of the columns pair off, the smallest first; "
-        "those that one side has in excess are moves to spare for its player."
+        "those that one side has in excess give its player moves to spare."
     )
     statement = N_(
         "Prime factors of the rows and of the columns pair off, the smallest first. If p is the largest factor that "
-        "one side has in excess, its player cuts the piece into p parts, and has 1 move and p times those that a part "
-        "has to spare. To Left the pieces are worth {worths}."
+        "one side has in excess, its player cuts the piece into p parts, and has this 1 move to spare and p times as "
+        "many as a part has. The worth to Left, piece by piece: {worths}."
     )
 
     def first_cuts(self, length: int) -> list[int]:

@@ -51,7 +51,9 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
         if together:
             self.name, self.title = "snort", N_("Snort")
             self.rule = N_("Colour a free cell in your colour; neighbours must not have different colours.")
-            self.theory = N_("A cell next to one of your own is yours alone: moves make room, and so the game is hot.")
+            self.theory = N_(
+                "A cell next to one of your own is closed to your opponent: moves win room, and so the game is hot."
+            )
         else:
             self.name, self.title = "col", N_("Col")
             self.rule = N_("Colour a free cell in your colour; neighbours must not have the same colour.")
@@ -194,7 +196,7 @@ class GridColouring(Colouring[Rows], MarkedGrid[Tint]):
 
     def __init__(self, *, together: bool) -> None:
         super().__init__(together=together)
-        self.example = "snort(..../..../....)" if together else "col(.#./.../...)"
+        self.example = "snort(...../.....)" if together else "col(.#./.../...)"
 
     def grid(self, state: Rows) -> Rows:
         """Return the rows of marks."""

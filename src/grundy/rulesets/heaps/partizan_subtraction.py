@@ -59,7 +59,7 @@ class PartizanSubtraction(PartizanRuleset[Heaps, HeapMove], HeapMoves):
     rule = N_("Take a number of matches from one heap: Left one of the first set, Right one of the second.")
     example = "partizan-subtraction[1,4 | 2,3](9)"
     theory = N_(
-        "For finite sets, who wins a single heap becomes periodic; several heaps are won by the sum of their values."
+        "For finite sets, who wins a single heap is periodic from some size on; the values of several heaps add."
     )
 
     def __init__(self, left_takes: NumberSet, right_takes: NumberSet) -> None:

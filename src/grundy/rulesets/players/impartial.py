@@ -26,7 +26,7 @@ class Impartial(Ruleset[Any, Any]):
     """
 
     rule = N_("Each player may make any move that Left or Right has in this game.")
-    theory = N_("Where both players have the same moves, every position is worth a number of Nim.")
+    theory = N_("Where both players have the same moves, every position is worth a heap of Nim.")
 
     def __init__(self, rules: Ruleset[Any, Any]) -> None:
         if not rules.partizan:
