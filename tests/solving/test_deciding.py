@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from grundy import Outcome, game, nim, parse, solve
+from grundy import NotApplicable, Outcome, Undecided, game, nim, parse, solve
 from grundy.core.position import Position
 from grundy.rulesets.boards.taking import cram
 from grundy.solving.deciding import SMALL_SEARCH
@@ -81,3 +81,30 @@ def test_value_of_a_component_when_a_sum_needs_it_is_worth_its_search() -> None:
     answer = solve(beside + alone, limit=100_000, moves=0)
     assert answer.outcome is not None
     assert answer.unknown.keys() <= {"remoteness"}
+
+
+def test_player_whose_game_has_no_value_is_told_a_winning_move() -> None:
+    assert str(solve(parse("northcott-retreats[3](3,1)"), player="L").best_move) == "1w2"
+
+
+def test_value_that_is_too_long_to_be_written_leaves_the_rest_of_the_answer() -> None:
+    answer = solve(parse("sulucrus(96)"))
+    document = answer.json()
+    assert document["outcome"] == "R"
+    assert document["value"] is None
+    assert document["left_stop"] == "0"
+    assert "too long" in document["unknown"]["value"]
+    assert "{…|…}" in repr(answer)
+
+
+def test_grundy_value_of_left_and_right_is_refused_in_a_sentence() -> None:
+    with pytest.raises(NotApplicable, match="a value of its own"):
+        _ = parse("domineering(11/11)").grundy_value
+
+
+def test_outcome_is_searched_for_where_the_value_costs_too_much() -> None:
+    """Domineering 6×6 is won by whoever begins (Breuker, Uiterwijk, van den Herik, Solving 8×8 Domineering, 2000)."""
+    answer = solve(parse("domineering(111111/111111/111111/111111/111111/111111)"), moves=0, limit=2_000)
+    assert answer.outcome is Outcome.N
+    assert answer.value is None
+    assert isinstance(answer.unknown["value"], Undecided)

@@ -212,14 +212,17 @@ class Answer:
             document["player"] = self.player
         if (length := self.position.play_length) is not None:
             document["length"] = dict(zip(("shortest", "longest"), length, strict=True))
-        if self.unknown:
-            document["unknown"] = {name: str(why) for name, why in self.unknown.items()}
+        unknown = {name: str(why) for name, why in self.unknown.items()}
+        if partizan and self.value is not None and verdict["value"] is None:
+            unknown["value"] = "the form of the value is too long to be written"
+        if unknown:
+            document["unknown"] = unknown
         if self.more is not None:
             document["more"] = dict(self.more)
         return document
 
     def __repr__(self) -> str:
-        return f"<Answer to {self.position} in {self.play_convention} play: {self.outcome}, {self.value}>"
+        return f"<Answer to {self.position} in {self.play_convention} play: {self.outcome}, {self.value!r}>"
 
     def _repr_html_(self) -> str:
         from grundy.drawing.notebook import answer_html

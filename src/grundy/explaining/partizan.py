@@ -67,6 +67,7 @@ def partizan_steps(answer: Answer, to: Language, previous: Position | None = Non
     ...     print(f"{step.title}: {step.text}")
     If Left begins: Left wins, by this move: put a domino on b1, b2.
     Who wins: The next player wins (N-position).
+    In plain words: Whoever moves first gains 1¼: Left makes it 2, Right makes it −½.
     """
     found = [positions_step(answer.reason, to)] if isinstance(answer.reason, Search) else []
     verdict = Step(to.text("Who wins"), capitalized(outcome_in_words(answer.outcome, to)) + ".")

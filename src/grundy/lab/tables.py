@@ -147,8 +147,8 @@ def value_or_class(verdict: Verdict) -> str:
     >>> value_or_class(Verdict())
     '?'
     """
-    if verdict.value is not None:
-        return str(verdict.value)
+    if verdict.value is not None and (written := verdict.value.json().get("value")) is not None:
+        return str(written)
     return "?" if verdict.outcome is None else verdict.outcome.value
 
 

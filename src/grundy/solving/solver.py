@@ -100,7 +100,10 @@ def _solved(
         _parts(solver, record),
         _board(solver, record, moves),
     )
-    if (best := cheapest(answer.moves, costs(answer))) is None:
+    best = cheapest(answer.moves, costs(answer))
+    if best is None and player is not None:  # without values any win is as good as another
+        best = next(iter(answer.winning_moves), None)
+    if best is None:
         return answer
     board = answer.board and replace(answer.board, best_move=Move(answer.board.position, best.move))
     return replace(answer, best_move=best, board=board)

@@ -6,13 +6,17 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from grundy.core.errors import InvalidPosition
+from grundy.core.errors import InvalidPosition, Undecided
 from grundy.core.forms import dyadic, writing
 from grundy.core.forms.store import Store
 from grundy.core.forms.thermograph import Thermograph
 from grundy.core.forms.walk import fold
 from grundy.core.outcome import Outcome
 from grundy.core.value import Nimber
+
+
+TOO_LONG = "{…|…}"
+"""How a form is told of that is too long to be written."""
 
 
 class CanonicalForm:
@@ -328,8 +332,11 @@ class CanonicalForm:
 
     @property
     def symbol(self) -> str:
-        """The value as the field writes it."""
-        return writing.text(self.store, self.game, writing.UNICODE)
+        """The value as the field writes it, for people; only that it is a form if it is too long to be written."""
+        try:
+            return writing.text(self.store, self.game, writing.UNICODE)
+        except Undecided:
+            return TOO_LONG
 
     @property
     def latex(self) -> str:
@@ -337,10 +344,14 @@ class CanonicalForm:
         return writing.text(self.store, self.game, writing.LATEX)
 
     def json(self) -> dict[str, Any]:
-        """Return the value as the contract writes it."""
+        """Return the value as the contract writes it; a form that is too long to be written is None."""
+        try:
+            written = str(self)
+        except Undecided:
+            written = None
         heat = {"left_stop": self.left_stop, "right_stop": self.right_stop}
         heat |= {"mean": self.mean, "temperature": self.temperature}
-        return {"value": str(self), **{name: dyadic.fraction_text(number) for name, number in heat.items()}}
+        return {"value": written, **{name: dyadic.fraction_text(number) for name, number in heat.items()}}
 
     def __str__(self) -> str:
         return writing.text(self.store, self.game, writing.ASCII)
@@ -352,7 +363,7 @@ class CanonicalForm:
         return value_html(self)
 
     def __repr__(self) -> str:
-        return f"CanonicalForm({str(self)!r})"
+        return f"CanonicalForm({self.json()['value'] or TOO_LONG!r})"
 
 
 def _days(up: int, star: int) -> int:
