@@ -93,7 +93,7 @@ def test_retreats_when_compared_with_retrograde_analysis(width: int, rows: int) 
     for (player, state), won in wins.items():
         known = rules.theorem(state, "normal")
         assert known is not None
-        assert known.outcome.if_begins(player_of(player)) is (Outcome.N if won else Outcome.P)
+        assert known.outcome.begun_by(player_of(player)) is (Outcome.N if won else Outcome.P)
 
 
 def test_winning_moves_with_retreats_when_compared_with_retrograde_analysis() -> None:

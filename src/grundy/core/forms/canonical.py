@@ -14,7 +14,6 @@ from grundy.core.forms.walk import fold
 from grundy.core.outcome import Outcome
 from grundy.core.value import Nimber
 
-
 TOO_LONG = "{…|…}"
 """How a form is told of that is too long to be written."""
 
