@@ -133,6 +133,8 @@ class Ruleset(ABC, Generic[S, M]):
     """Whether a position can be a component of a sum; one that belongs to its players cannot."""
     partizan: bool = False
     """Whether Left and Right have moves of their own."""
+    goes_round: bool = False
+    """Whether it is known that play need not end: then nobody looks for a value of Left and Right."""
     valued: bool = True
     """Whether a position has a value in sums; a player to move has none."""
     board: str = "cards"

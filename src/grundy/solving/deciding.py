@@ -236,13 +236,14 @@ class Solver:
         """Look for the value of a position of Left and Right, or else for who wins when each of them begins."""
         if record.verdict.value is None and (form := self._form(record.position)) is not None:
             record.learn(Verdict.of(form))
-        if record.verdict.value is None:
+        if record.verdict.outcome is None:
             left, right = (self._begun(record.position, player) for player in PLAYERS)
             record.learn(Verdict(Outcome.of_turns(left, right)))
             if record.verdict.outcome is None:
                 record.unknown["outcome"] = NotApplicable(
                     "it is a draw if one player begins, and not a draw if the other does"
                 )
+        if record.missing(WHO_AND_WORTH):
             theory = theory_of(record.position.ruleset, self.play_convention)
             why = theory.missing_value() if self._formless is None else self._formless
             record.unknown |= dict.fromkeys(record.missing(WHO_AND_WORTH), why)

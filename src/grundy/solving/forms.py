@@ -101,6 +101,8 @@ class Forms:
         """Note what a position waits for, and return it; one that is impartial, large or known is valued at once."""
         if isinstance(ruleset, ToMove):
             raise NotApplicable("a position in which it is fixed who is to move has no value")
+        if ruleset.goes_round:
+            raise goes_round(Position(ruleset, state))
         if not ruleset.partizan:
             self._found[number] = self._nimber(Position(ruleset, state))
             return {}

@@ -95,6 +95,7 @@ class NorthcottRetreats(NorthcottPlayers):
         "without jumping."
     )
     example = "northcott-retreats[8](1,6; 2,4)"
+    goes_round = True
     theory = N_("Nim on the gaps: a retreat is answered by advancing as many squares, and so it only delays.")
     why = N_(
         "The squares between the two pieces of a row are a heap. Whoever would win Nim on the heaps wins by advancing, "
