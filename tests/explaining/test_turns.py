@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from grundy import explain, parse, solve
@@ -9,6 +11,7 @@ from grundy.core.outcome import PLAYERS, Outcome, Player
 from grundy.explaining.hints import RUNGS, hints
 from grundy.explaining.language import language
 from grundy.explaining.words import begun_in_words
+from grundy.solving import budget
 
 EN = language("en")
 
@@ -115,3 +118,10 @@ def test_options_of_one_player_simplify_as_in_the_whole_form(board: str, player:
         assert {*said.split(". ")} <= {*whole[0].split(". ")}
     name = "Left" if player == "L" else "Right"
     assert bool(alone) == any(f"{name}’s option" in text for text in whole)
+
+
+def test_values_of_an_answer_outlive_the_time_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page remembers answers; their values are written and compared long after the search had to end."""
+    answer = solve(parse("to-move(L; clobber(xoxox/oxoxo))"), seconds=3600)
+    monkeypatch.setattr(budget, "monotonic", lambda: math.inf)
+    assert "What the moves of Left cost" in {step.title for step in explain(answer, EN)}

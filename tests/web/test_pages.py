@@ -13,6 +13,7 @@ from grundy.core.partizan import PartizanRuleset, to_move
 from grundy.explaining.language import LANGUAGES, NO_BREAK, language
 from grundy.play.match import Match
 from grundy.rulesets import catalogue
+from grundy.rulesets.graphs.pictures import COLOURED
 from grundy.web import playpage
 from grundy.web.address import PlayAddress
 from grundy.web.heatpanel import heat_panel
@@ -406,3 +407,9 @@ def test_heat_says_that_a_game_with_retreats_has_no_value(ask: Ask) -> None:
 
 def test_graph_of_a_sum_names_positions_by_their_notation(ask: Ask) -> None:
     assert ">L 11/11 + 1<" in ask("/play?position=domineering(11/11)%2Bnim(1)&panel=graph").text
+
+
+@pytest.mark.parametrize("name", COLOURED)
+@pytest.mark.parametrize("begins", PLAYERS)
+def test_coloured_picture_is_explained_in_its_places(ask: Ask, name: str, begins: str) -> None:
+    assert ask(f"/play?position={name}&begins={begins}&panel=why").status_code == 200

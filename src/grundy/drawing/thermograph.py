@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 420, 380
 """Narrow enough to be read on a telephone."""
 FIELD = Area(52, 62, WIDTH - 52 - 20, HEIGHT - 62 - 80)
 """Where the walls stand: the numbers below it, the temperatures beside it."""
-TEXT = 15
+TEXT, CORNER = 15, 16
 MOST_TICKS = 6
 LONGEST_NAME, LONGEST_NUMBER = 34, 7
 
@@ -53,7 +53,7 @@ def draw_thermograph(value: CanonicalForm, to: Language | str = "en") -> Picture
     below = HEIGHT - 12
     middle = FIELD.x + FIELD.width / 2
     body += note(middle, below - 24, to.text("← better for Left · better for Right →"), size=TEXT, class_="note way")
-    body += note(FIELD.x - 8, FIELD.y - 14, "t", size=TEXT, font_family=SERIF, font_style="italic", text_anchor="end")
+    body += note(FIELD.x - 8, FIELD.y - 20, "t", size=TEXT, font_family=SERIF, font_style="italic", text_anchor="end")
     left, right = to.text("left wall"), to.text("right wall")
     body += note(FIELD.x, below, f"━ {left}", size=TEXT, class_="left", fill=ACCENT, text_anchor=None)
     body += note(FIELD.x + FIELD.width, below, f"{right} ━", size=TEXT, class_="right", fill=LOSE, text_anchor="end")
@@ -102,7 +102,9 @@ class _Frame:
         for place in _ticks(self.low, self.high):
             x = self.x(place)
             drawn += element("line", x1=x, y1=FIELD.y, x2=x, y2=bottom, class_="grid", stroke=LINE)
-            drawn += note(x, bottom + 20, shorten(UNICODE.number(place), LONGEST_NUMBER), size=TEXT, font_family=SERIF)
+            if FIELD.x + CORNER < x < right - CORNER:  # a name in a corner would meet another, or the edge
+                name = shorten(UNICODE.number(place), LONGEST_NUMBER)
+                drawn += note(x, bottom + 20, name, size=TEXT, font_family=SERIF)
         for temperature in _ticks(self.bottom, self.top):
             y = self.y(temperature)
             looks = {"class_": "grid", "stroke": LINE} if temperature else {"class_": "grid zero", "stroke": MUTED}

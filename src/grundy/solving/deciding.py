@@ -218,6 +218,11 @@ class Solver:
 
         return Outcomes(self.budget, self.forms)
 
+    def stop_the_clock(self) -> None:
+        """Let the values of an answer be looked at for as long as it lives: a look is limited by its work alone."""
+        if "forms" in self.__dict__:
+            self.forms.store.clock = None
+
     def _form(self, position: Position) -> CanonicalForm | None:
         """Return the value of a position of Left and Right, None if it has none or costs too much."""
         if self.play_convention == "misere" or self._formless is not None:

@@ -65,7 +65,15 @@ def solve(
         raise why_no_player(position)
     solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
     with scaled(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
-        return _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH, player)
+        answer = _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH, player)
+    solver.stop_the_clock()
+    best = cheapest(answer.moves, costs(answer))
+    if best is None and player is not None:  # without values any win is as good as another
+        best = next(iter(answer.winning_moves), None)
+    if best is None:
+        return answer
+    board = answer.board and replace(answer.board, best_move=Move(answer.board.position, best.move))
+    return replace(answer, best_move=best, board=board)
 
 
 def _solved(
@@ -87,7 +95,7 @@ def _solved(
         unknown = {"value" if name == "grundy" else name: why for name, why in unknown.items()}
     if failure is not None:
         unknown["moves"] = failure
-    answer = Answer(
+    return Answer(
         position,
         solver.play_convention,
         record.verdict,
@@ -100,13 +108,6 @@ def _solved(
         _parts(solver, record),
         _board(solver, record, moves),
     )
-    best = cheapest(answer.moves, costs(answer))
-    if best is None and player is not None:  # without values any win is as good as another
-        best = next(iter(answer.winning_moves), None)
-    if best is None:
-        return answer
-    board = answer.board and replace(answer.board, best_move=Move(answer.board.position, best.move))
-    return replace(answer, best_move=best, board=board)
 
 
 def _parts(solver: Solver, record: Decided) -> tuple[tuple[Position, Value], ...]:

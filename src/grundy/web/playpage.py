@@ -138,7 +138,7 @@ def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, An
 
 def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
     moves = sitting.match.moves
-    start = sitting.match.start
+    start = sitting.match.start.drawn
     steps = explain(answer, to, previous=moves[-1].position if moves else None, level=sitting.address.level)
     drawn = (before_and_after(step, to, start).svg("board", "img") if step.positions else "" for step in steps)
     pictures = [Markup(picture) for picture in drawn]

@@ -95,4 +95,4 @@ def _card(number: int, name: str, leads_to: str, width: float, top: float) -> st
     return box + title + note(x + 12, y + 41, words, class_="words", size=12.5, text_anchor=None)
 
 
-BOARD = Board(needs=Rules, invitation=N_("Choose a move on the board."), draw=draw_cards)
+BOARD = Board(needs=Rules, invitation=N_("Choose a move on the board, or write it below."), draw=draw_cards)
