@@ -33,7 +33,7 @@ class Amazons(MarkedGrid[Shot]):
     rule = N_(
         "Move one of your amazons as a queen of chess, then shoot from there as a queen: the cell that is hit burns."
     )
-    example = "amazons(x.../#..o)"
+    example = "amazons(x.#/.../#.o)"
     theory = N_("Regions between burnt cells add up; one with amazons of a single player is worth moves to spare.")
     board = "amazons"
     marks, blank, exchanged = "xo.#", "#", str.maketrans("xo", "ox")
