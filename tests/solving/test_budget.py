@@ -7,6 +7,7 @@ from time import monotonic
 import pytest
 
 from grundy import parse, solve
+from grundy.core.errors import Undecided
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import ASTRONOMICAL
@@ -142,3 +143,16 @@ def test_position_when_it_is_large_counts_as_several_ordinary_ones() -> None:
     answer = solve(position, "misere", moves=0)
     assert monotonic() - begun < 10
     assert "too many moves" in str(answer.unknown["outcome"])
+
+
+def test_clock_when_positions_have_many_moves_is_seen_after_few_of_them() -> None:
+    """On a large board 1024 positions take seconds, as each has many moves; and a count begun anew hides nothing."""
+    budget = Budget(seconds=0)
+
+    def search() -> None:
+        for _ in range(40):
+            budget.spend(1, 30)
+            budget.used = budget.moves_used = 0
+
+    with pytest.raises(Undecided):
+        search()

@@ -19,7 +19,7 @@ LARGEST_LIMIT = 10**9
 PIECE = 4096
 """How many moves of one position are taken in at once: there may be very many."""
 CLOCK_INTERVAL = 1024
-"""How many positions pass between two looks at the clock."""
+"""How many positions and moves pass between two looks at the clock: on a large board a move takes long."""
 
 PLAIN_STEPS = 12_000_000
 COMPILED_STEPS = 20_000_000_000
@@ -72,7 +72,7 @@ class Budget:
     _lowered_from: int | None = field(default=None, repr=False)
     _why_lowered: str | None = field(default=None, repr=False)
     _deadline: float | None = field(default=None, repr=False)
-    _next_look: int = field(default=CLOCK_INTERVAL, repr=False)
+    _unseen: int = field(default=0, repr=False)
 
     def __post_init__(self) -> None:
         self.moves = MOVES_PER_POSITION * self.positions
@@ -156,8 +156,9 @@ a limit of 1280000 would allow it, but the limit is 1000000
             raise self._spent(
                 Counted("the limit of {n} move was reached", "the limit of {n} moves was reached", self.moves)
             )
-        if self.used >= self._next_look:
-            self._next_look = self.used + CLOCK_INTERVAL
+        self._unseen += positions + moves
+        if self._unseen >= CLOCK_INTERVAL:
+            self._unseen = 0
             self.look_at_the_clock()
             if self.progress:
                 self.progress(self.used)

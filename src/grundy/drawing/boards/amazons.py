@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import MOST_PATHS, Form, Path
@@ -76,6 +77,7 @@ BOARD = Board(
     needs=AmazonsRules,
     draw=_draw,
     write=lambda ruleset, rows: lettered(rows, {".": "·", "#": "■"}),
+    caption=lambda ruleset, rows: Phrase(N_("x is Left, o is Right")),
     invitation=N_("Choose an amazon, then where it goes, then the cell that its arrow burns, and play the move."),
     form=_form,
 )

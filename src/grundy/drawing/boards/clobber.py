@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.lettered import Lettered, lettered, touchable
@@ -73,5 +74,6 @@ BOARD = Board(
     needs=ClobberRules,
     draw=_draw,
     write=lambda ruleset, rows: lettered(rows, {".": "·"}),
+    caption=lambda ruleset, rows: Phrase(N_("x is Left, o is Right")),
     invitation=N_("Choose an arrow: the stone behind it takes the one before it."),
 )

@@ -196,7 +196,7 @@ class GridColouring(Colouring[Rows], MarkedGrid[Tint]):
 
     def __init__(self, *, together: bool) -> None:
         super().__init__(together=together)
-        self.example = "snort(...../.....)" if together else "col(.#./.../...)"
+        self.example = "snort(..#/.../...)" if together else "col(.#./.../...)"
 
     def grid(self, state: Rows) -> Rows:
         """Return the rows of marks."""
