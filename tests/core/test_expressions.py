@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grundy import CanonicalForm, value
-from grundy.core.errors import InvalidNotation, Undecided
-from grundy.core.forms.dyadic import FINEST
+from grundy.core.decimals import decimal
+from grundy.core.errors import InvalidNotation
+from grundy.core.forms.signs import FINEST_WRITTEN
 from grundy.core.forms.store import Store
 from grundy.core.forms.writing import MOST_BARS
 from grundy.lab.expressions import evaluated
@@ -69,11 +70,11 @@ def test_long_runs_of_bars_divide_without_recursion() -> None:
     assert value(f"{{{written}}}") == threats(bars)
 
 
-def test_numbers_stay_coarse_enough_to_be_read() -> None:
-    finest = CanonicalForm.number_of(0).of([value("0")], [value(f"1/{1 << (FINEST - 1)}")])
+def test_numbers_are_read_as_fine_as_is_said() -> None:
+    finest = CanonicalForm.number_of(0).of([value("0")], [value(f"1/{decimal(1 << (FINEST_WRITTEN - 1))}")])
     assert value(str(finest)) == finest
-    with pytest.raises(Undecided):
-        value(f"{{0|{finest}}}")
+    with pytest.raises(InvalidNotation, match="a denominator may be at most"):
+        value(str(value(f"{{0|{finest}}}")))
 
 
 def test_terms_are_kept_as_they_were_written() -> None:

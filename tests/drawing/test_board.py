@@ -66,7 +66,7 @@ def test_needs_are_in_the_table_of_contributing(kind: str) -> None:
 
 @every_ruleset
 def test_game_has_what_its_board_needs(rules: Ruleset[Any, Any]) -> None:
-    ruleset = example_of(rules).ruleset
+    ruleset = example_of(rules).drawn.ruleset
     assert isinstance(ruleset, board_of(ruleset).needs)
 
 

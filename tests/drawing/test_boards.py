@@ -139,7 +139,7 @@ def test_board_without_a_picture_shows_cards() -> None:
         ("coins-on-a-strip(2,4)", ["2-1", "1-1"]),
         ("stepin[2](1,3)", ["1-1", "2-1"]),
         ("nimble(2,1)", ["1-2", "1-1", "2-1"]),
-        ("northcott[8](1,4)", ["1b2", "1w2", "1b3", "1w3"]),
+        ("northcott[8](1,4)", ["1w2", "1b2", "1b3", "1w3"]),
         ("two-dimensional-nim[3](1,1)", ["1>0,1", "1>2,0", "1>1,0", "1>0,0"]),
         (
             "two-dimensional-nim-stacks[2](1,1; 1,1; 1,0)",

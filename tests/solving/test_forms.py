@@ -117,6 +117,7 @@ def test_games_that_go_round_are_refused() -> None:
 
 def test_who_wins_is_told_where_the_value_costs_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deciding, "FORM_POSITIONS", 10)
+    monkeypatch.setattr(deciding, "FORM_PART", 100_000)
     answer = solve(domineering("1111/1111/1111"))
     assert (answer.value, answer.outcome) == (None, Outcome.R)
     assert "limit" in str(answer.unknown["value"])

@@ -74,7 +74,7 @@ def kinds() -> tuple[str, ...]:
     Examples
     --------
     >>> kinds()[:4]
-    ('amazons', 'bar', 'cards', 'cells')
+    ('amazons', 'bar', 'cakes', 'cards')
     """
     return tuple(module.name.replace("_", "-") for module in iter_modules(boards.__path__))
 
