@@ -357,7 +357,7 @@ def test_golden_claim_when_51() -> None:
 
 
 @some
-@given(st.integers(1, 10**1000), st.sampled_from([1, 2, 3, 4, 7]))
+@given(st.integers(1, 10**300), st.sampled_from([1, 2, 3, 4, 7]))
 def test_parts_when_the_heap_is_huge(heap: int, factor: int) -> None:
     """The parts make the heap, and the limit that each sets is below the next; there is one such sum."""
     runs = dynamic(factor).losing_runs(heap)

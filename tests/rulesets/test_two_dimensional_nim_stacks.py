@@ -134,7 +134,7 @@ def test_explanation_when_read_names_partners() -> None:
 
 
 def test_enormous_board_when_solved_is_not_searched() -> None:
-    answer = solve(parse("two-dimensional-nim-stacks[3](2,100; 1,99; 0,98)"))
+    answer = solve(parse("two-dimensional-nim-stacks[3](2,100; 1,99; 0,98)"), limit=20_000)
     assert answer.outcome is None
     assert answer.limit_reached
 
