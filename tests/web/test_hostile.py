@@ -152,7 +152,7 @@ def test_one_client_does_not_take_all_places(server: Server) -> None:
 
     async def crowd() -> list[int]:
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
-            replies = await asyncio.gather(*(client.get(HOPELESS[n % len(HOPELESS)]) for n in range(46)))
+            replies = await asyncio.gather(*(client.get(HOPELESS[n % len(HOPELESS)]) for n in range(60)))
             assert all(reply.headers["retry-after"] for reply in replies if reply.status_code == 429)
             return [reply.status_code for reply in replies]
 
