@@ -46,6 +46,10 @@ MOST_RECORDS = 1 << 16
 FORM_POSITIONS, FORM_WORK, FORM_PART, FORM_SHARE = 100_000, 100_000, 10, 3
 """How many positions, and comparisons of values, are spent on values of Left and Right, or which part of a higher
 limit, and which part of the time: if they do not suffice, who wins can still be searched for."""
+MOST_FORMS = 300_000
+"""However high the limit is, no more positions are kept for a value: they would fill the memory."""
+WORK_PER_POSITION = 8
+"""How many comparisons are made at most for each position of a low limit."""
 SMALL_SEARCH, MOVES_EACH = 1_000, 16
 """How many positions, and moves of each, are searched only to learn how long the game lasts, if the rest cost less."""
 
@@ -207,9 +211,10 @@ class Solver:
         from grundy.solving.forms import Forms
 
         seconds = self.budget.seconds
-        positions = min(self.budget.positions, max(FORM_POSITIONS, self.budget.positions // FORM_PART))
+        positions = min(self.budget.positions, max(FORM_POSITIONS, self.budget.positions // FORM_PART), MOST_FORMS)
         part = Budget(positions, None if seconds is None else seconds / FORM_SHARE, notice=self.budget.notice)
-        return Forms(Store(max(FORM_WORK, positions), part.look_at_the_clock), part, self.value)
+        work = max(positions, min(FORM_WORK, WORK_PER_POSITION * positions))
+        return Forms(Store(work, part.look_at_the_clock), part, self.value)
 
     @cached_property
     def outcomes(self) -> Outcomes:

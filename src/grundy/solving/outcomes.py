@@ -21,7 +21,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import LARGEST_LIMIT, Budget
 from grundy.solving.compiled_forms import patience
-from grundy.solving.forms import At, Forms, goes_round
+from grundy.solving.forms import PLAIN_MOVE, At, Forms, goes_round
 from grundy.solving.work import drive
 from grundy.structures.cell_board import board_of
 from grundy.structures.lattice import SQUARE
@@ -38,6 +38,8 @@ Option = tuple[tuple[int, ...], int]
 Begin = Callable[["CompiledStore", int, int], "OutcomeSearch"]
 """Begins the compiled search for a board and a game of the store, with player 0 or 1 to move."""
 
+WORK_PER_POSITION = 4
+"""How many comparisons of values may be made for each position of the limit."""
 SMALL_MOVES, SMALL_POSITIONS = 10, 500
 """A part that has at most so many moves is valued, if that takes no more than so many positions."""
 
@@ -61,7 +63,7 @@ class Outcomes:
 
     def __init__(self, budget: Budget, forms: Forms | None = None) -> None:
         self.budget = budget
-        self.store = Store(clock=budget.look_at_the_clock)
+        self.store = Store(WORK_PER_POSITION * budget.positions, budget.look_at_the_clock)
         self._forms = Forms(self.store, Budget(SMALL_POSITIONS), None if forms is None else forms.impartial)
         self._forms.large.allowed = False
         self._known: dict[At, Option] = {}
@@ -196,7 +198,7 @@ class Outcomes:
             ruleset, state = self._large[part]
             found: dict[Option, None] = {}
             for option in ruleset.options_of(player, state):
-                self.budget.spend(0, 1)
+                self.budget.spend(0, PLAIN_MOVE)
                 found[self._split([Position(ruleset, option)])] = None
             self._options[part, player] = [*found]
         return self._options[part, player]
