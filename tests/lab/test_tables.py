@@ -191,6 +191,13 @@ def test_table_when_left_and_right_play_has_values_and_classes(
     assert "±1" in (tmp_path / "t.svg").read_text()
 
 
+def test_table_when_its_first_cells_are_holes_is_drawn(tmp_path: Path) -> None:
+    """One cell has no room for the amazons of both players."""
+    target = tmp_path / "amazons.svg"
+    assert run(["table", "amazons", "2", "1", "-o", str(target)]) == 0
+    assert "×" in target.read_text()
+
+
 def test_table_of_outcomes_when_impartial_marks_lost_positions() -> None:
     assert list(table_rows("wythoff", 3, 3, outcomes=True)) == [["P", "N", "N"], ["N", "N", "P"], ["N", "P", "N"]]
     assert list(table_rows("ruler", 2, 2, outcomes=True)) == [["P", "N"], ["N", "P"]]

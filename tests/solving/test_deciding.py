@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from grundy import NotApplicable, Outcome, Undecided, game, nim, parse, solve
+from grundy.core.outcome import PLAYERS
 from grundy.core.position import Position
 from grundy.rulesets.boards.taking import cram
 from grundy.solving.deciding import SMALL_SEARCH
@@ -108,3 +109,11 @@ def test_outcome_is_searched_for_where_the_value_costs_too_much() -> None:
     assert answer.outcome is Outcome.N
     assert answer.value is None
     assert isinstance(answer.unknown["value"], Undecided)
+
+
+def test_only_moves_of_the_player_are_listed_even_if_there_are_very_many() -> None:
+    """A theorem names the best cuts of both players; those of the other are none of his."""
+    stalks = parse("hackenbush(" + ", ".join(f"0-{n}{'br'[n % 2]}" for n in range(1, 12_001)) + ")")
+    for player in PLAYERS:
+        answer = solve(stalks, player=player, moves=3)
+        assert {judged.player for judged in answer.moves} == {player}

@@ -18,7 +18,7 @@ from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 from grundy.lab.expressions import value
-from grundy.lab.tables import MOST_CELLS, Row, table_rows, table_start, verdict_rows
+from grundy.lab.tables import MOST_CELLS, Row, in_text, of_players, table_rows, table_start, verdict_rows
 from grundy.records.csv_table import csv_text
 
 ENDINGS = (".csv", ".json", ".tex", ".svg", ".png")
@@ -61,8 +61,11 @@ def command(
     """
     if output is not None:
         check_ending(output, ENDINGS, N_("the file must end in .csv, .json, .tex, .svg or .png, not {suffix}"))
-    made = partial(table_rows, rule, rows, columns, positions=limit, outcomes=outcomes)
-    first, table = table_start(rule), made()
+    made = partial(table_rows, rule, rows, columns, positions=limit)
+    first = table_start(rule)
+    with_players = outcomes or of_players(rule)
+    verdicts = verdict_rows(rule, rows, columns, positions=limit) if with_players else iter(())
+    table = iter(()) if with_players else made()
     many = rows * columns > MOST_CELLS
     if output is None and not as_json and many:
         raise NotApplicable(
@@ -70,7 +73,8 @@ def command(
             cells=rows * columns,
         )
     # What may be told twice is kept; a table too large for that is made quickly, and made again.
-    kept = None if many else list(table)
+    judged = list(verdicts)
+    kept = list(in_text(judged, outcomes=outcomes)) if judged else None if many else list(table)
 
     def told() -> Iterable[Row]:
         return made() if kept is None else kept
@@ -90,12 +94,11 @@ def command(
             from grundy.drawing.files import write_picture
             from grundy.drawing.value_tables import class_map, heat_map
 
-            numbers = [[cell for cell in row if not isinstance(cell, str)] for row in told()]
-            if len(numbers[0]) == columns:
-                picture = heat_map(numbers, rule, to, first=first)
+            if judged:
+                picture = class_map(judged, rule, to, first=first, written=not outcomes)
             else:
-                verdicts = list(verdict_rows(rule, rows, columns, positions=limit))
-                picture = class_map(verdicts, rule, to, first=first, written=not outcomes)
+                numbers = [[cell for cell in row if not isinstance(cell, str)] for row in told()]
+                picture = heat_map(numbers, rule, to, first=first)
             write_picture(picture, output)
         else:
             write(_written(output.suffix, rule, first, columns, told()), output)

@@ -30,6 +30,8 @@ _SPACE = re.compile(r"\s*")
 _PLUS_AND_MINUS = "+-\N{MINUS SIGN}"
 _MINUS = re.compile(r"[-\N{MINUS SIGN}]\s*")
 _NUMBER = re.compile(r"[½¼¾⅛⅜⅝⅞]|[0-9]++(?:/[0-9]++)?+(?!\s*[,;0-9a-uw-z(\[])")
+_SIGN_OF_VALUE = re.compile(r"\+-|[-\N{MINUS SIGN}]")
+"""What may stand before a value and belongs to it: a switch, or the minus of a number."""
 _VALUE = re.compile(rf"\+-|{_NUMBER.pattern}|[{{*^±↑↓⇑⇓∗]|v(?![a-z])|(?:tiny|miny)(?![a-z])")
 """How a value begins; no name of a game does, nor does a list of numbers."""
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
@@ -263,9 +265,8 @@ def _position(text: str, at: int) -> tuple[Component, int]:
 
 def _value(text: str, at: int) -> tuple[Component, int]:
     """Return the value that begins here, and where it ends: at the next sign outside of brackets."""
-    end = at + 2 if text.startswith("+-", at) else at + 1
-    if text[at] in _BRACKETS:
-        end = at
+    sign = _SIGN_OF_VALUE.match(text, at)
+    end = at if sign is None else sign.end()
     while end < len(text) and text[end] not in _PLUS_AND_MINUS:
         end = _closing(text, end) + 1 if text[end] in _BRACKETS else end + 1
     written = text[at:end].rstrip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -86,8 +86,7 @@ def table_rows(
     [['P', 'R', 'R'], ['L', 'N', 'N']]
     """
     if outcomes:
-        verdicts = verdict_rows(rule, rows, columns, positions=positions, seconds=seconds)
-        return ([None if each is None else value_or_class(Verdict(each.outcome)) for each in row] for row in verdicts)
+        return in_text(verdict_rows(rule, rows, columns, positions=positions, seconds=seconds), outcomes=True)
     rules = None if rule in NIM_ARITHMETIC else read_ruleset(rule)
     compiled = rules is None or isinstance(rules, Wythoff)
     most = MOST_COMPILED_CELLS if compiled else MOST_CELLS
@@ -99,8 +98,7 @@ def table_rows(
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
     if rules.partizan:
-        verdicts = verdict_rows(rule, rows, columns, positions=positions, seconds=seconds)
-        return ([None if each is None else value_or_class(each) for each in row] for row in verdicts)
+        return in_text(verdict_rows(rule, rows, columns, positions=positions, seconds=seconds))
     value = partial(_value, rules, Solver("normal", Budget(positions or DEFAULT_POSITIONS, seconds)))
     first = rules.counted_from
     if len(first) == 1:
@@ -139,17 +137,32 @@ def verdict_rows(
     return ([verdict(row, column) for column in across] for row in down)
 
 
-def value_or_class(verdict: Verdict) -> str:
-    """Return the value of a position of Left and Right, its class if the value is not known.
+def in_text(verdicts: Iterable[Sequence[Verdict | None]], *, outcomes: bool = False) -> Iterator[Row]:
+    """Yield the rows with the values of Left and Right, with the classes where a value is not known or not wanted.
 
     Examples
     --------
-    >>> value_or_class(Verdict())
-    '?'
+    >>> list(in_text([[None, Verdict()]]))
+    [[None, '?']]
     """
-    if verdict.value is not None and (written := verdict.value.json().get("value")) is not None:
+    return ([None if each is None else _in_text(each, outcomes=outcomes) for each in row] for row in verdicts)
+
+
+def _in_text(verdict: Verdict, *, outcomes: bool) -> str:
+    if not outcomes and verdict.value is not None and (written := verdict.value.json().get("value")) is not None:
         return str(written)
     return "?" if verdict.outcome is None else verdict.outcome.value
+
+
+def of_players(rule: str) -> bool:
+    """Return whether a rule is a game of Left and Right.
+
+    Examples
+    --------
+    >>> of_players("domineering"), of_players("nim-sum")
+    (True, False)
+    """
+    return rule not in NIM_ARITHMETIC and read_ruleset(rule).partizan
 
 
 def _check(rows: int, columns: int, most: int) -> None:

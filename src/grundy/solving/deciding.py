@@ -228,7 +228,7 @@ class Solver:
         if "forms" in self.__dict__:
             self.forms.store.clock = None
 
-    def _form(self, position: Position) -> CanonicalForm | None:
+    def form(self, position: Position) -> CanonicalForm | None:
         """Return the value of a position of Left and Right, None if it has none or costs too much."""
         if self.play_convention == "misere" or self._formless is not None:
             return None
@@ -244,7 +244,7 @@ class Solver:
 
     def _fill_for_players(self, record: Decided) -> None:
         """Look for the value of a position of Left and Right, or else for who wins when each of them begins."""
-        if record.verdict.value is None and (form := self._form(record.position)) is not None:
+        if record.verdict.value is None and (form := self.form(record.position)) is not None:
             record.learn(Verdict.of(form))
         if record.verdict.outcome is None:
             left, right = (self._begun(record.position, player) for player in PLAYERS)
@@ -261,7 +261,7 @@ class Solver:
 
     def _begun(self, position: Position, player: Player) -> Outcome:
         """Return who wins a position of Left and Right if a player begins: N if it is that player."""
-        if (form := self._form(position)) is not None:
+        if (form := self.form(position)) is not None:
             return form.outcome.begun_by(player)
         if self.play_convention == "normal":
             try:
@@ -339,7 +339,7 @@ class Solver:
     def _found_reason(self, position: Position) -> Period | Search:
         """Return how a component is known that has no theorem: by the period of its heap, or by search."""
         ruleset = ToMove(position.ruleset) if position.ruleset.partizan else position.ruleset
-        if isinstance(ruleset, ToMove) and self._form(position.drawn) is not None:
+        if isinstance(ruleset, ToMove) and self.form(position.drawn) is not None:
             return Search("values", max(1, self._valued))
         looked_up = self._method(ruleset).reason() or self.tables.reason(ruleset, position.state)
         if looked_up is not None:

@@ -100,7 +100,9 @@ class MoveList:
     def _some_of_players(self) -> Iterable[tuple[Player, Any]]:
         """Return some of very many moves of Left and Right: the best ones, if a theorem tells them, and then others."""
         known, outcome = self.record.known, self.record.verdict.outcome
-        players = sorted(PLAYERS, key=lambda player: outcome is None or player != outcome.value)  # the winner first
+        players = sorted(
+            self.players, key=lambda player: outcome is None or player != outcome.value
+        )  # the winner first
         best_of = None if known is None else known.best_of
         named = ((player, best_of(player)) for player in players if best_of is not None)
         best = ((player, plain) for player, plain in named if plain is not None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from grundy.core.answer import Answer
-from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.errors import Undecided
 from grundy.core.limits import scaled
 from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove, why_no_player
@@ -118,10 +118,8 @@ def _parts(solver: Solver, record: Decided) -> tuple[tuple[Position, Value], ...
     parts = list(islice(position.ruleset.components(position.state), MOST_PARTS + 1))
     if not 2 <= len(parts) <= MOST_PARTS:
         return ()
-    try:
-        return tuple((part, solver.forms.value(part)) for part in parts)
-    except Undecided:  # a theorem knows the whole
-        return ()
+    valued = [(part, form) for part in parts if (form := solver.form(part)) is not None]
+    return tuple(valued) if len(valued) == len(parts) else ()  # else a theorem knows the whole
 
 
 def _board(solver: Solver, record: Decided, moves: int) -> Answer | None:
@@ -129,10 +127,6 @@ def _board(solver: Solver, record: Decided, moves: int) -> Answer | None:
     position = record.position
     if not isinstance(position.ruleset, ToMove) or not position.drawn.ruleset.partizan:
         return None
-    if solver.play_convention == "misere" or record.verdict.outcome is None:  # a value would tell who wins
-        return None
-    try:
-        solver.forms.value(position.drawn)
-    except (Undecided, NotApplicable):
+    if record.verdict.outcome is None or solver.form(position.drawn) is None:  # a value would tell who wins
         return None
     return _solved(solver, position.drawn, moves, WHO_AND_WORTH, position.state[0])

@@ -51,11 +51,9 @@ class Impartial(Ruleset[Any, Any]):
     def components(self, state: Any) -> Sequence[Position]:
         """Return the parts of the game, each in its impartial variant."""
         parts = self.rules.components(state)
-        return [
-            Position(Impartial(part.ruleset), part.state) if part.ruleset.partizan else part
-            for part in parts
-            if part.ruleset is not self.rules or len(parts) > 1
-        ] or (self.at(state),)
+        if len(parts) == 1 and parts[0].ruleset is self.rules:
+            return (self.at(parts[0].state),)
+        return [Position(Impartial(part.ruleset), part.state) if part.ruleset.partizan else part for part in parts]
 
     def drawn(self, state: Any) -> Position:
         """Return the position of the game itself: the board is the same."""
