@@ -23,6 +23,7 @@ from grundy.core.errors import (
     NotApplicable,
     Undecided,
 )
+from grundy.core.game import game
 from grundy.core.nimfield import (
     mex,
     nim_divide,
@@ -35,9 +36,10 @@ from grundy.core.nimfield import (
 )
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.partizan import PartizanRuleset
-from grundy.core.position import Move, Position, Sum
+from grundy.core.position import Move, Position
 from grundy.core.reason import Period, Reason, Search, SumOf, Theorem
-from grundy.core.ruleset import Ruleset, game
+from grundy.core.ruleset import Ruleset
+from grundy.core.sum import Sum
 from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import FAMILIES, GAMES, catalogue, parse, ruleset
 from grundy.rulesets.graphs.explicit import graph

@@ -11,6 +11,7 @@ from grundy.core.errors import InvalidPosition as InvalidPosition
 from grundy.core.errors import NotApplicable as NotApplicable
 from grundy.core.errors import Undecided as Undecided
 from grundy.core.forms.canonical import CanonicalForm as CanonicalForm
+from grundy.core.game import game as game
 from grundy.core.nimfield import mex as mex
 from grundy.core.nimfield import nim_divide as nim_divide
 from grundy.core.nimfield import nim_inverse as nim_inverse
@@ -24,14 +25,13 @@ from grundy.core.outcome import PlayConvention as PlayConvention
 from grundy.core.partizan import PartizanRuleset as PartizanRuleset
 from grundy.core.position import Move as Move
 from grundy.core.position import Position as Position
-from grundy.core.position import Sum as Sum
 from grundy.core.reason import Period as Period
 from grundy.core.reason import Reason as Reason
 from grundy.core.reason import Search as Search
 from grundy.core.reason import SumOf as SumOf
 from grundy.core.reason import Theorem as Theorem
 from grundy.core.ruleset import Ruleset as Ruleset
-from grundy.core.ruleset import game as game
+from grundy.core.sum import Sum as Sum
 from grundy.core.value import Nimber as Nimber
 from grundy.drawing import draw as draw
 from grundy.drawing import plot as plot

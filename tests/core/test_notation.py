@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, InvalidNotation, InvalidPosition, NotApplicable, Position, catalogue, nim, parse
 from grundy.core.notation import LONGEST_INTEGER, LONGEST_TEXT, integer, numbers, split
-from grundy.core.position import add
+from grundy.core.sum import add
 from tests.strategies import huge_heaps, many, some
 
 positions = st.lists(huge_heaps, min_size=1, max_size=4).map(lambda parts: add(*(nim(*heaps) for heaps in parts)))

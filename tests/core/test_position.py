@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, InvalidPosition, Move, Position, Sum, game, nim, parse, solve
-from grundy.core.position import add
+from grundy.core.sum import add
 from tests.strategies import many, small_heaps, some
 
 sums = st.lists(small_heaps, min_size=1, max_size=3).map(lambda parts: add(*(nim(*heaps) for heaps in parts)))

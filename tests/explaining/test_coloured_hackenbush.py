@@ -11,7 +11,7 @@ import pytest
 from grundy import Outcome, explain, hackenbush, parse, solve
 from grundy.core.outcome import PLAYERS
 from grundy.core.partizan import to_move
-from grundy.core.position import add
+from grundy.core.sum import add
 from grundy.drawing import draw
 from grundy.explaining.coloured_hackenbush import binary
 from grundy.explaining.language import LANGUAGES

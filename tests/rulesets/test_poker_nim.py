@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, NotApplicable, Outcome, Sum, nim, parse, solve
-from grundy.core.position import Position, add
+from grundy.core.position import Position
+from grundy.core.sum import add
 from grundy.explaining import explain
 from grundy.rulesets.heaps.poker_nim import PokerNim, poker_nim
 

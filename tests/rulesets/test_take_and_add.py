@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grundy import GrundyError, IllegalMove, NotApplicable, Outcome, draw, nim, parse, poker_nim, solve, take_and_add
 from grundy.core.outcome import PlayConvention
-from grundy.core.position import add
+from grundy.core.sum import add
 from grundy.explaining import explain
 
 State = tuple[tuple[int, ...], tuple[int, ...]]

@@ -9,8 +9,8 @@ from typing import Any
 from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.nimfield import nim_product
-from grundy.core.position import add
 from grundy.core.ruleset import Ruleset
+from grundy.core.sum import add
 from grundy.core.value import Nimber
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.wythoff import Wythoff

@@ -14,8 +14,9 @@ from typing import Any
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.core.notation import Component, shifted, split
 from grundy.core.partizan import split_player, to_move
-from grundy.core.position import Position, add
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
+from grundy.core.sum import add
 
 _GAMES_OF = {
     "boards.amazons": "amazons",

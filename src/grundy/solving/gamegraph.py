@@ -29,7 +29,7 @@ class GameGraph:
 
     Examples
     --------
-    >>> from grundy.core.ruleset import game
+    >>> from grundy.core.game import game
     >>> graph = explore(game(lambda n: range(max(0, n - 2), n)), 3)
     >>> graph.states, graph.options
     ([3, 1, 2, 0], [(1, 2), (3,), (3, 1), ()])
@@ -95,7 +95,7 @@ def explore(
 
     Examples
     --------
-    >>> from grundy.core.ruleset import game
+    >>> from grundy.core.game import game
     >>> explore(game(range), 3).states
     [3, 0, 1, 2]
 

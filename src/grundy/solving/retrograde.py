@@ -48,7 +48,7 @@ def analyse(graph: GameGraph, play_convention: PlayConvention = "normal") -> Ana
 
     Examples
     --------
-    >>> from grundy.core.ruleset import game
+    >>> from grundy.core.game import game
     >>> from grundy.solving.gamegraph import explore
     >>> analysis = analyse(explore(game({"a": "bc", "b": "a", "c": "d", "d": "c"}.get), "a"))
     >>> analysis.outcomes[0], analysis.layer(0)

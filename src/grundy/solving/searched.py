@@ -26,7 +26,7 @@ class SearchedGraph:
 
     Examples
     --------
-    >>> from grundy.core.ruleset import game
+    >>> from grundy.core.game import game
     >>> from grundy.solving.theory import NORMAL
     >>> searched = SearchedGraph(explore(game(lambda n: range(max(0, n - 2), n)), 7), NORMAL)
     >>> searched.verdict(7)
@@ -88,7 +88,7 @@ def search(ruleset: Ruleset[Any, Any], state: Any, theory: Theory, budget: Budge
 
     Examples
     --------
-    >>> from grundy.core.ruleset import game
+    >>> from grundy.core.game import game
     >>> search(game(range), 5, MISERE, Budget()).verdict(5)
     Verdict(outcome=Outcome.N, value=Nimber(5), remoteness=2)
     """

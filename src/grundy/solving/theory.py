@@ -28,7 +28,7 @@ def mex_values(graph: GameGraph, postorder: Iterable[int], terminal: int) -> lis
 
     Examples
     --------
-    >>> from grundy.core.ruleset import game
+    >>> from grundy.core.game import game
     >>> from grundy.solving.gamegraph import explore
     >>> graph = explore(game(lambda n: range(max(0, n - 2), n)), 3)
     >>> mex_values(graph, graph.postorder, 0), mex_values(graph, graph.postorder, 1)
@@ -57,7 +57,7 @@ def smith_values(graph: GameGraph) -> list[int | Infinite]:
 
     Examples
     --------
-    >>> from grundy.core.ruleset import game
+    >>> from grundy.core.game import game
     >>> from grundy.solving.gamegraph import explore
     >>> smith_values(explore(game({"a": "bc", "b": "a", "c": ""}.get), "a"))
     [1, 0, 0]
