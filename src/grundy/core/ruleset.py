@@ -125,6 +125,10 @@ class Ruleset(ABC, Generic[S, M]):
     """A position in the notation."""
     theory: str = ""
     """What is known, in one sentence, marked for translation."""
+    tags: tuple[str, ...] = ()
+    """Everyday words by which people look for it, such as chocolate, marked for translation."""
+    difficulty: int = 2
+    """How hard its example is to win against a perfect opponent: 1, 2 or 3."""
     conventions: tuple[PlayConvention, ...] = PLAY_CONVENTIONS
     """The play conventions that make sense for the game."""
     ends_empty: bool = False
