@@ -14,7 +14,7 @@ from grundy.explaining.language import LANGUAGES, NO_BREAK, language
 from grundy.play.match import Match
 from grundy.rulesets import catalogue
 from grundy.rulesets.graphs.pictures import COLOURED
-from grundy.web import playpage
+from grundy.web import boardview, playpage
 from grundy.web.address import PlayAddress
 from grundy.web.heatpanel import heat_panel
 from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _decided, solved
@@ -65,7 +65,7 @@ def test_language_follows_the_browser(ask: Ask) -> None:
 
 
 def test_status_line_says_who_can_win_the_value_and_how_long(ask: Ask) -> None:
-    text = ask("/play?position=nim(3,4,5)").text
+    text = ask("/play?position=nim(3,4,5)&show=values").text
 
     for fact in ("You can win.", "value ∗2", "in at most 11 moves", "Your move"):
         assert fact in text
@@ -73,8 +73,8 @@ def test_status_line_says_who_can_win_the_value_and_how_long(ask: Ask) -> None:
 
 
 def test_perfect_computer_will_win_and_a_person_should(ask: Ask) -> None:
-    assert "the computer will win" in ask("/play?position=nim(1,1)&opponent=perfect").text
-    assert "The second player should win." in ask("/play?position=nim(1,1)&opponent=human").text
+    assert "the computer will win" in ask("/play?position=nim(1,1)&opponent=perfect&show=outcome").text
+    assert "The second player should win." in ask("/play?position=nim(1,1)&opponent=human&show=outcome").text
 
 
 def test_every_match_on_the_board_is_a_link_to_the_position_after_it(ask: Ask) -> None:
@@ -144,7 +144,8 @@ def test_result_card_reviews_the_match(ask: Ask) -> None:
 
     assert "The computer has won." in text
     assert "0 of 1 winning chance kept" in text
-    assert "Better: take 1 match from heap 2." in text
+    assert "It was decided by move 1 (You: take 1 match from heap 1), which gave the win away." in text
+    assert "Find the better move" in text
     assert "Play again" in text
 
 
@@ -266,7 +267,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: ModuleType, name: str) -> li
 
 def test_click_reads_the_position_once_and_draws_one_board(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     ask("/play?position=nim(3,4,5)&moves=1-1+1-1&opponent=human")
-    read, drawn = counted(monkeypatch, catalogue, "split"), counted(monkeypatch, playpage, "picture")
+    read, drawn = counted(monkeypatch, catalogue, "split"), counted(monkeypatch, boardview, "picture")
 
     clicked = ask("/play?position=nim(3,4,5)&moves=1-1+1-1&move=2-1&opponent=perfect")
     assert clicked.status_code == 303
@@ -355,14 +356,14 @@ class Turning(PartizanRuleset[tuple[int, ...], int]):
 
 def test_heat_of_a_game_that_goes_round_says_so() -> None:
     match = Match(Turning()(0))
-    sitting = Sitting(PlayAddress("turning-for-ever(0)"), match, match)
+    sitting = Sitting(PlayAddress("turning-for-ever(0)"), match)
     panel = heat_panel(sitting, solve(match.position), language("en"))
     assert panel["why_not"].startswith("Play can go round in turning-for-ever(")
 
 
 def test_badge_is_the_outcome_of_the_board_whoever_is_to_move(ask: Ask) -> None:
     for begins in "LR":
-        page = ask(f"/play?position=hackenbush(0-1b,1-2r)&begins={begins}").text
+        page = ask(f"/play?position=hackenbush(0-1b,1-2r)&begins={begins}&show=outcome").text
         assert re.search(r'title="Left wins, whoever begins"><span>L</span>', page)
     leaves = ask("/play?position=hackenbush(0-1b,1-2r)&begins=R&panel=moves").text
     assert re.search(r'class="badge poor [^>]*small"><span>L</span>', leaves)

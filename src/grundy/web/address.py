@@ -1,15 +1,16 @@
 """Every address of the web app is written and read here.
 
-A match is its address: where it started, who plays, and all moves so far. Moves
-stand apart by a space (a plus sign in a URL), as in the text record, because no
-move has a space in its notation. What has its usual value is left out.
+A match is its address: where it started, who plays, and all moves so far, those of
+other lines included. Moves stand apart by a space (a plus sign in a URL), as in
+the text record, because no move has a space in its notation. What has its usual
+value is left out.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,6 +21,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining import LEVELS
 from grundy.explaining.hints import RUNGS
 from grundy.play.opponents import check_opponent
+from grundy.play.variations import Line, kept, read_lines, written_lines
 from grundy.rulesets.catalogue import parse
 from grundy.web.failures import TooLarge
 
@@ -27,8 +29,17 @@ START = "nim(3,4,5)"
 LONGEST_TEXT = 4_000
 LARGEST_SEED = 10**9
 PANELS = ("hints", "why", "moves", "heat", "graph")
-FIRST = ("you", "computer")
+FIRST = ("you", "computer", "both")
+"""Who begins: a person, or the computer, which may also play both sides."""
 HUMAN = "human"
+LADDER = ("none", "outcome", "moves", "values")
+"""What a page tells of a match that goes on, each rung more than the one before: nothing, who can win, which
+moves win, and the values."""
+LONGEST_NAME = 24
+MOST_HELP = 9_999
+MOST_MOVES = 4_000
+FIRST_REPLY = 2
+"""How many moves a wrong one and its answer are."""
 
 _HEAPS_ALONE = re.compile(r"[0-9]+(?:\s*,\s*[0-9]+)*")
 _PLUS_AS_SPACE = re.compile(r"\)\s+(?=[a-z])")
@@ -52,12 +63,21 @@ class PlayAddress:
     moves: tuple[str, ...] = ()
     redo: tuple[str, ...] = ()
     """The moves that were taken back, the next one first."""
+    lines: tuple[Line, ...] = ()
+    """The other lines that were played, each from the start on."""
     opponent: str = "forgetful"
     first: str = "you"
+    one: str = ""
+    """The name of the person who begins, and of the other one."""
+    two: str = ""
     begins: Player = "L"
     """Whether the one who begins is Left or Right, in a game in which they have moves of their own."""
     hint: int = 0
     """How many rungs of the hint ladder are shown."""
+    helped: int = 0
+    """How many hints were taken for the moves before."""
+    show: str = ""
+    """What the page tells, if whoever sent the link chose it: a rung of `LADDER`; empty if the reader chooses."""
     panel: str = "hints"
     level: str = "binary"
     """The level of the explanation."""
@@ -69,11 +89,18 @@ class PlayAddress:
         """The parameters that differ from their usual value, as text; the start always stands."""
         usual = PlayAddress()
         shown = {"position": self.position}
-        for name in ("play", "moves", "redo", "opponent", "first", "begins", "hint", "panel", "level", "seed", "lang"):
+        for name in _FIELDS:
             value = getattr(self, name)
             if value != getattr(usual, name):
                 shown[name] = " ".join(value) if isinstance(value, tuple) else str(value)
+        if self.lines:
+            shown["lines"] = written_lines(self.lines, self.line)
         return shown
+
+    @property
+    def line(self) -> Line:
+        """The line that is looked at: the moves so far, and those that were taken back."""
+        return self.moves + self.redo
 
     @property
     def url(self) -> str:
@@ -85,21 +112,77 @@ class PlayAddress:
         return replace(self, **changes)
 
     def after(self, *moves: str) -> PlayAddress:
-        """Return the address after more moves; hints begin anew and nothing is left to redo."""
-        return replace(self, moves=self.moves + moves, redo=(), hint=0)
+        """Return the address after more moves; hints begin anew, and a line that was left is kept."""
+        line = self.moves + moves
+        going_on = next((known for known in (self.line, *self.lines) if known[: len(line)] == line), line)
+        return self.at(going_on, len(line))
+
+    def at(self, line: Line, ply: int) -> PlayAddress:
+        """Return the address of a moment of a line; the line that is left is kept."""
+        lines = kept((*self.lines, self.line), line)
+        helped = min(self.helped + self.hint, MOST_HELP)
+        return replace(self, moves=line[:ply], redo=line[ply:], lines=lines, hint=0, helped=helped)
 
     def undo(self, count: int) -> PlayAddress:
         """Return the address with the last moves taken back."""
-        kept = len(self.moves) - count
-        return replace(self, moves=self.moves[:kept], redo=self.moves[kept:] + self.redo, hint=0)
+        return self.at(self.line, len(self.moves) - count)
 
     def redone(self, count: int) -> PlayAddress:
         """Return the address with moves that were taken back made again."""
-        return replace(self, moves=self.moves + self.redo[:count], redo=self.redo[count:], hint=0)
+        return self.at(self.line, len(self.moves) + count)
 
     def afresh(self) -> PlayAddress:
         """Return the address of another match from the same start, with new chances."""
-        return replace(self, moves=(), redo=(), hint=0, panel="hints", seed=(self.seed + 1) % LARGEST_SEED)
+        seed = (self.seed + 1) % LARGEST_SEED
+        return replace(self, moves=(), redo=(), lines=(), hint=0, helped=0, panel="hints", seed=seed)
+
+
+_FIELDS = tuple(field.name for field in fields(PlayAddress) if field.name not in ("position", "lines"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewAddress:
+    """The address of a task of the review of a match: a better move is looked for.
+
+    Examples
+    --------
+    >>> task = ReviewAddress(PlayAddress("nim(3,4,5)", moves=("1-1", "1-1")), task=1)
+    >>> task.having(tried="1-2").url
+    '/review?position=nim(3,4,5)&moves=1-1+1-1&task=1&tried=1-2'
+    """
+
+    match: PlayAddress
+    task: int = 0
+    """The number of the move to be bettered, from 1; 0 for the first one that is not."""
+    tried: str = ""
+    """The move that was tried instead."""
+    at: int = FIRST_REPLY
+    """How many moves of its refutation are shown, itself included."""
+    solved: tuple[int, ...] = ()
+    """The numbers of the moves for which a better one was found."""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The parameters as text, those without effect left out."""
+        shown = self.match.fields
+        if self.task:
+            shown["task"] = str(self.task)
+        if self.tried:
+            shown["tried"] = self.tried
+        if self.at != FIRST_REPLY:
+            shown["at"] = str(self.at)
+        if self.solved:
+            shown["solved"] = " ".join(map(str, self.solved))
+        return shown
+
+    @property
+    def url(self) -> str:
+        """The address as a link."""
+        return link("/review", **self.fields)
+
+    def having(self, **changes: Any) -> ReviewAddress:
+        """Return the address with some parameters changed."""
+        return replace(self, **changes)
 
 
 def link(path: str, /, **fields: str) -> str:
@@ -153,19 +236,44 @@ def read_play_address(query: Mapping[str, str]) -> PlayAddress:
     """
     usual = PlayAddress()
     opponent = short(query.get("opponent", usual.opponent))
+    moves = tuple(short(query.get("moves", "")).split())
+    redo = tuple(short(query.get("redo", "")).split())
     return PlayAddress(
         position=query.get("position", START),
         play=play_convention_of(short(query.get("play", usual.play))),
-        moves=tuple(short(query.get("moves", "")).split()),
-        redo=tuple(short(query.get("redo", "")).split()),
+        moves=moves,
+        redo=redo,
+        lines=read_lines(short(query.get("lines", "")), moves + redo),
         opponent=opponent if opponent == HUMAN else check_opponent(opponent),
         first=_one_of("first", query.get("first", usual.first), FIRST),
+        one=short(query.get("one", "").strip(), LONGEST_NAME),
+        two=short(query.get("two", "").strip(), LONGEST_NAME),
         begins=player_of(query.get("begins", usual.begins)),
         hint=_number("hint", query.get("hint", "0"), RUNGS),
+        helped=_number("helped", query.get("helped", "0"), MOST_HELP),
+        show=_one_of("show", query.get("show", ""), ("", *LADDER)),
         panel=_one_of("panel", query.get("panel", usual.panel), PANELS),
         level=_one_of("level", query.get("level", usual.level), LEVELS),
         seed=_number("seed", query.get("seed", "1"), LARGEST_SEED),
         lang=query.get("lang", ""),
+    )
+
+
+def read_review_address(query: Mapping[str, str]) -> ReviewAddress:
+    """Return the address that the parameters of a request for a review write.
+
+    Examples
+    --------
+    >>> read_review_address({"position": "nim(1,2)", "moves": "2-2", "task": "1", "solved": "1 3"}).solved
+    (1, 3)
+    """
+    address = read_play_address(query)
+    return ReviewAddress(
+        address.having(moves=address.line, redo=(), hint=0),
+        task=_number("task", query.get("task", "0"), MOST_MOVES),
+        tried=short(query.get("tried", "")).strip(),
+        at=_number("at", query.get("at", str(FIRST_REPLY)), MOST_MOVES),
+        solved=tuple(_number("solved", word, MOST_MOVES) for word in short(query.get("solved", "")).split()),
     )
 
 

@@ -52,8 +52,10 @@ class Moment:
     """What the move gave away that the best one would have kept, in a game of Left and Right."""
 
 
-def moments_of(sitting: Sitting, to: Language, now: Answer | None = None) -> list[Moment]:
+def moments_of(sitting: Sitting, to: Language, now: Answer | None = None, *, judged: bool = True) -> list[Moment]:
     """Return the last moments of the match, those that were taken back included; `now` is known of the position now.
+
+    If they are not to be judged, they only say what was played.
 
     Examples
     --------
@@ -71,10 +73,11 @@ def moments_of(sitting: Sitting, to: Language, now: Answer | None = None) -> lis
     moments: list[Moment] = []
     before: Answer | None = None
     for ply, position in list(enumerate(whole.positions))[max(0, total - MOST_MOMENTS) :]:
-        if now is not None and position == now.position:
-            answer: Answer | None = now
-        else:
-            answer = solved(position, whole.play_convention) if monotonic() < deadline else None
+        answer: Answer | None = None
+        if judged and now is not None and position == now.position:
+            answer = now
+        elif judged and monotonic() < deadline:
+            answer = solved(position, whole.play_convention)
         moment = Moment(ply, address.undo(total - ply).url, forced_winner(answer.outcome if answer else None, ply % 2))
         if moments:
             moment = _moved(moment, moments[-1], before, answer, sitting, to)
@@ -96,7 +99,7 @@ def _moved(
         name=sitting.player_name(mover, to),
         move=shorten(move_in_words(made, to), LONGEST_MOVE),
         is_mistake=worth.is_mistake,
-        verdict=review_in_words(worth, to),
+        verdict=review_in_words(worth, to) if before else "",
         better=shorten(move_in_words(before.best_move, to), LONGEST_MOVE) if before and before.best_move else "",
         before=last.url,
         faced_win=last.winner == mover,
@@ -143,6 +146,8 @@ def history_svg(moments: list[Moment], sitting: Sitting, to: Language) -> str:
 
 
 def _label(moments: list[Moment], sitting: Sitting, to: Language) -> str:
+    if not any(moment.verdict for moment in moments):
+        return to.text("The moves of the match")
     names = [
         to.text("nobody") if moment.winner is None else sitting.player_name(moment.winner, to) for moment in moments
     ]
@@ -151,6 +156,23 @@ def _label(moments: list[Moment], sitting: Sitting, to: Language) -> str:
 
 def _line(x1: float, y1: int, x2: float, y2: int) -> str:
     return element("line", x1=f"{x1:.4g}%", y1=y1, x2=f"{x2:.4g}%", y2=y2, class_="line", stroke=ACCENT, stroke_width=2)
+
+
+def moment_in_words(moment: Moment, to: Language) -> str:
+    """Return who made which move, and what it was worth if that is told.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> moment_in_words(Moment(2, "", None, mover=1, name="Computer", move="take 1"), language("en"))
+    'Move 2, Computer: take 1'
+    """
+    if not moment.move:
+        return to.text("The start")
+    said = {"number": moment.ply, "mover": moment.name, "move": moment.move}
+    if not moment.verdict:
+        return to.text("Move {number}, {mover}: {move}", **said)
+    return to.text("Move {number}, {mover}: {move} ({verdict})", verdict=moment.verdict, **said)
 
 
 def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Language) -> str:
@@ -168,17 +190,7 @@ def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Lan
         below = MIDDLE + 16 if y == MIDDLE else MIDDLE - 6 if y == TOP else MIDDLE + 14
         cost = f"−{UNICODE.number(moment.wasted)}"
         drawing += element("text", cost, x=x, y=below, class_="cost", fill=MUTED, text_anchor="middle")
-    words = (
-        to.text(
-            "Move {number}, {mover}: {move} ({verdict})",
-            number=moment.ply,
-            mover=moment.name,
-            move=moment.move,
-            verdict=moment.verdict,
-        )
-        if moment.move
-        else to.text("The start")
-    )
+    words = moment_in_words(moment, to)
     title = element("title", words.replace("&", "&amp;").replace("<", "&lt;"))
     current = "step" if now else None
     return element("a", title + area + drawing, href=moment.url, aria_label=words, aria_current=current)

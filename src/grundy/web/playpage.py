@@ -1,47 +1,35 @@
-"""The play page: the board, the status line, hints, reasons, moves and the course of the match."""
+"""The play page: the board, the status line, what stands beside them, and the course of the match."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-from fractions import Fraction
-from functools import lru_cache
-from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
-from grundy.core.answer import Answer, JudgedMove
-from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
-from grundy.core.forms.writing import UNICODE
+from grundy.core.answer import Answer
+from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable
 from grundy.core.outcome import Outcome
-from grundy.core.position import Position
-from grundy.drawing import picture
 from grundy.drawing.forms import written_move
-from grundy.drawing.gamegraph import draw_graph
-from grundy.drawing.story import before_and_after
-from grundy.drawing.svg import shorten
-from grundy.explaining import explain
-from grundy.explaining.hints import RUNGS, hint_titles, hints
+from grundy.drawing.touch import Link
+from grundy.explaining.hints import RUNGS
 from grundy.explaining.language import Language
-from grundy.explaining.step import Origin
-from grundy.explaining.words import advice, capitalized, move_in_words, value_in_symbols
+from grundy.explaining.words import advice
 from grundy.play.opponents import OPPONENTS
-from grundy.play.review import review, review_in_words
-from grundy.solving import describe_graph
-from grundy.solving.turns import costs
-from grundy.web.address import HUMAN, read_play_address, short
+from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address, short
+from grundy.web.boardview import board_of_sitting
 from grundy.web.failures import status_of as http_status_of
-from grundy.web.heatpanel import heat_panel
-from grundy.web.history import Moment, accuracy_of, history_svg, moments_of
-from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS, solved
+from grundy.web.history import history_svg, moments_of
+from grundy.web.ladder import COOKIE, OUTCOME, ladder_of, rung_names
+from grundy.web.limits import solved
+from grundy.web.panels import panel_of
 from grundy.web.reader import check_language, reader_language
+from grundy.web.recordpage import record_of
 from grundy.web.rendering import render
+from grundy.web.result import result_of
 from grundy.web.sitting import Sitting, seated
-from grundy.web.status import LONGEST_VALUE, status_of
+from grundy.web.status import status_of
 
-LONGEST_LINK = 2_000
-"""A longer address is not repeated on every match of the board; the move is written instead."""
+COOKIE_SECONDS = 365 * 24 * 3600
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -57,16 +45,32 @@ async def play(request: Request) -> Response:
             sitting = sitting.after(sitting.match.position.move(written))
     except (IllegalMove, InvalidNotation) as error:
         return _page(request, asked, error)
-    if sitting.awaits_computer:
+    # Where the computer plays both sides, the reader says when.
+    if sitting.awaits_computer and (sitting.persons or "reply" in request.query_params):
         sitting = sitting.after(sitting.reply())
     return _page(request, sitting) if sitting is asked else RedirectResponse(sitting.address.url, 303)
+
+
+@router.get("/show")
+async def show(request: Request) -> Response:
+    """Remember in the browser what a page is to tell, and go back to the match."""
+    rung = request.query_params.get("rung", "")
+    if rung not in LADDER:
+        raise NotApplicable("{name} must be one of {allowed}", name="rung", allowed=", ".join(LADDER))
+    address = read_play_address(request.query_params)
+    response = RedirectResponse(address.having(show="").url, 303)
+    response.set_cookie(COOKIE, rung, max_age=COOKIE_SECONDS, samesite="lax", httponly=True)
+    return response
 
 
 def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNotation | None = None) -> Response:
     to = reader_language(request)
     match, address = sitting.match, sitting.address
-    answer = solved(match.position, match.play_convention)
-    moments = moments_of(sitting, to, answer)
+    ladder = ladder_of(sitting, request.cookies)
+    told = ladder.tells(OUTCOME)
+    needed = told or (ladder.explains and (address.panel != "hints" or address.hint > 0))
+    answer = solved(match.position, match.play_convention) if needed else None
+    moments = moments_of(sitting, to, answer, judged=told)
     return render(
         request,
         "play.html",
@@ -75,23 +79,40 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         form=sitting.form,
         address=address,
         position=str(match.position),
-        status_line=status_of(sitting, answer, to),
-        board=_board(sitting, to),
+        ladder=ladder,
+        rungs=rung_names(to),
+        status_line=status_of(sitting, answer, ladder, to),
+        board=board_of_sitting(sitting, to, _link(sitting)),
         hint=address.having(hint=min(address.hint + 1, RUNGS), panel="hints") if sitting.may_move else None,
         undo=sitting.undone(),
         redo=sitting.redone(),
         history=Markup(history_svg(moments, sitting, to)),
         upper=sitting.player_name(1 if sitting.computer == 0 else 0, to),
         lower=sitting.player_name(0 if sitting.computer == 0 else 1, to),
-        result=_result(sitting, moments, to) if match.is_over else None,
-        panel=_PANELS[address.panel](sitting, answer, to),
+        back=address.undo(1) if match.moves else None,
+        forth=address.redone(1) if address.redo else None,
+        branches=_branches(sitting),
+        result=result_of(sitting, moments, ladder, to) if match.is_over else None,
+        panel=panel_of(sitting, answer, to) if ladder.explains else None,
+        opponent_name=lambda name: _opponent_name(name, to),
         opponents=(*OPPONENTS, *({address.opponent} - {*OPPONENTS, HUMAN}), HUMAN),
-        start_advice=_start_advice(sitting, to),
+        start_advice=_start_advice(sitting, to) if told else "",
+        begin_instead=_begin_instead(sitting),
+        record=record_of(sitting),
         share=str(request.base_url).rstrip("/") + address.url,
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
         mistake=to.error(mistake) if mistake else "",
         written=request.query_params if mistake else {},
     )
+
+
+def _link(sitting: Sitting) -> Link | None:
+    return (lambda move: sitting.address.after(move.notation).url) if sitting.may_move else None
+
+
+def _branches(sitting: Sitting) -> list[tuple[str, PlayAddress, bool]]:
+    """Return the moves tried instead of the last one, in notation, and whether each is the one looked at."""
+    return [(at.moves[-1], at, at.moves == sitting.address.moves) for at in sitting.branches()]
 
 
 def _start_advice(sitting: Sitting, to: Language) -> str:
@@ -102,115 +123,19 @@ def _start_advice(sitting: Sitting, to: Language) -> str:
     return advice(solved(match.start, match.play_convention), to)
 
 
-def _board(sitting: Sitting, to: Language) -> Markup:
-    address = sitting.address
-    linked = sitting.may_move and len(address.url) <= LONGEST_LINK
-    link = (lambda move: address.after(move.notation).url) if linked else None
-    start = sitting.match.start
-    now = picture(sitting.match.position, to, link=link, origin=Origin(start.drawn))
-    # The frame keeps the size of the start, so that nothing jumps when matches are taken.
-    width, height = _size(start) if sitting.match.moves or not linked else (now.width, now.height)
-    return Markup(replace(now, width=max(now.width, width), height=max(now.height, height)).svg())
+def _begin_instead(sitting: Sitting) -> PlayAddress | None:
+    """Return the address of the match that the computer begins, offered at a start that is lost for the person."""
+    if sitting.match.moves or sitting.computer != 1 or sitting.match.is_over:
+        return None
+    answer: Answer = solved(sitting.match.start, sitting.match.play_convention)
+    return sitting.address.having(first="computer") if answer.outcome is Outcome.P else None
 
 
-@lru_cache(maxsize=1024)
-def _size(start: Position) -> tuple[float, float]:
-    """Return the size of a board on which moves can be made, the same in every language."""
-    drawn = picture(start, link=str)
-    return drawn.width, drawn.height
-
-
-def _hints_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    said = hints(answer, to, sitting.address.level) if sitting.may_move else []
-    shown = sitting.address.hint
-    return {
-        "rungs": [
-            {
-                "title": capitalized(title),
-                "text": text if number <= shown else "",  # empty while it is hidden
-                "url": sitting.address.having(hint=number, panel="hints").url,
-            }
-            for number, (title, text) in enumerate(zip(hint_titles(to), said, strict=False), 1)
-        ],
-        "next_rung": min(shown + 1, RUNGS),
+def _opponent_name(name: str, to: Language) -> str:
+    names = {
+        "perfect": to.text("Perfect computer"),
+        "forgetful": to.text("Forgetful computer"),
+        "random": to.text("Random computer"),
+        HUMAN: to.text("Another person"),
     }
-
-
-def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    moves = sitting.match.moves
-    start = sitting.match.start.drawn
-    steps = explain(answer, to, previous=moves[-1].position if moves else None, level=sitting.address.level)
-    drawn = (before_and_after(step, to, start).svg("board", "img") if step.positions else "" for step in steps)
-    pictures = [Markup(picture) for picture in drawn]
-    return {"steps": steps, "pictures": pictures, "speaks_to_computer": sitting.match.player == sitting.computer}
-
-
-def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    price = costs(answer)
-    listed = sorted(
-        answer.moves, key=lambda judged: (*_rank(judged)[:1], price.get(judged.move.move, 0), _rank(judged))
-    )
-    listed = listed[:LISTED_MOVES]
-    values = {judged.move.move: judged.verdict for judged in answer.board.moves} if answer.board else {}
-    rows = [
-        {
-            "name": shorten(judged.move.notation, LONGEST_VALUE),
-            "words": shorten(move_in_words(judged.move, to), 60),
-            "url": sitting.address.after(judged.move.notation).url if sitting.may_move else "",
-            "outcome": outcome.value if (outcome := values.get(judged.move.move, judged.verdict).outcome) else "",
-            "value": shorten(
-                value_in_symbols(values.get(judged.move.move, judged.verdict), answer.play_convention), LONGEST_VALUE
-            )
-            if judged.move.to.ruleset.valued or values
-            else "–",
-            "remoteness": "" if judged.verdict.remoteness is None else shorten(str(judged.verdict.remoteness), 12),
-            "tone": "good" if judged.winning else "even" if judged.verdict.outcome is Outcome.D else "poor",
-            "verdict": review_in_words(review(answer, judged.verdict, judged.move), to),
-        }
-        for judged in listed
-    ]
-    return {"rows": rows, "more": answer.more is not None or len(answer.moves) > len(rows)}
-
-
-def _rank(judged: JudgedMove) -> tuple[int, int]:
-    """Order moves best first: quick wins, draws, long resistance, and the unknown."""
-    length = judged.verdict.remoteness or 0
-    return {Outcome.P: (0, length), Outcome.D: (1, 0), Outcome.N: (2, -length), None: (3, 0)}[judged.verdict.outcome]
-
-
-def _graph_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    try:
-        described = describe_graph(
-            sitting.match.position, answer.play_convention, limit=GRAPH_POSITIONS, seconds=MOST_SECONDS
-        )
-    except Undecided as error:
-        return {"picture": "", "why_not": capitalized(f"{to.error(error)}.")}
-    return {"picture": Markup(draw_graph(described, to).svg("graph", "img")), "why_not": ""}
-
-
-_PANELS = {
-    "hints": _hints_panel,
-    "why": _why_panel,
-    "moves": _moves_panel,
-    "heat": heat_panel,
-    "graph": _graph_panel,
-}
-
-
-def _result(sitting: Sitting, moments: list[Moment], to: Language) -> dict[str, Any]:
-    """Return the card at the end of a match: the wins that persons kept and missed."""
-    persons = [player for player in (0, 1) if player != sitting.computer]
-    return {
-        "mistakes": [moment for moment in moments if (moment.is_mistake or moment.wasted) and moment.mover in persons],
-        "accuracy": [
-            (sitting.player_name(player, to), *accuracy_of(moments, player), _wasted(moments, player))
-            for player in persons
-        ],
-        "again": sitting.address.afresh().url,
-    }
-
-
-def _wasted(moments: list[Moment], player: int) -> str:
-    """Return what a player gave away in a game of Left and Right, nothing if that is nothing."""
-    total = sum(moment.wasted for moment in moments if moment.mover == player)
-    return UNICODE.number(Fraction(total)) if total else ""
+    return names.get(name, name)

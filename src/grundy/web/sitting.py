@@ -7,6 +7,7 @@ the move), so an address that is shared reopens the same match.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -19,13 +20,14 @@ from grundy.drawing.forms import Form
 from grundy.explaining.language import Language
 from grundy.play.match import Match
 from grundy.play.opponents import choose_move
+from grundy.play.variations import branches
 from grundy.web.address import HUMAN, PlayAddress, read_position
 from grundy.web.limits import solved
 
 SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sitting:
     """A match with its address.
 
@@ -38,30 +40,43 @@ class Sitting:
 
     address: PlayAddress
     match: Match
-    course: Match
-    """The match with the moves that were taken back."""
+
+    @cached_property
+    def course(self) -> Match:
+        """The match with the moves that were taken back."""
+        return self.match.play_all(self.address.redo)
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The computer's numbers among the players."""
+        if self.address.opponent == HUMAN:
+            return ()
+        return {"you": (1,), "computer": (0,), "both": (0, 1)}[self.address.first]
 
     @property
     def with_computer(self) -> bool:
-        """Whether one of the players is the computer."""
-        return self.address.opponent != HUMAN
+        """Whether one of the players is the computer, and the other one a person: the reader."""
+        return len(self.computers) == 1
 
     @property
     def computer(self) -> int | None:
-        """The computer's number among the players."""
-        if not self.with_computer:
-            return None
-        return 0 if self.address.first == "computer" else 1
+        """The computer's number, if a person plays against it."""
+        return self.computers[0] if self.with_computer else None
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The numbers of the players who are persons."""
+        return tuple(player for player in (0, 1) if player not in self.computers)
 
     @property
     def awaits_computer(self) -> bool:
         """Whether the computer has to move now; looking back at moves already made, it does not."""
-        return self.match.player == self.computer and not self.address.redo and not self.match.is_over
+        return self.match.player in self.computers and not self.address.redo and not self.match.is_over
 
     @property
     def may_move(self) -> bool:
         """Whether a person may move now."""
-        return self.match.player != self.computer and not self.match.is_over
+        return self.match.player in self.persons and not self.match.is_over
 
     def reply(self) -> Move:
         """Return the computer's move."""
@@ -70,13 +85,15 @@ class Sitting:
         return choose_move(self.address.opponent, match.position, match.play_convention, chance, solved)
 
     def after(self, move: Move) -> Sitting:
-        """Return the sitting after one more move."""
-        match = self.match.play(move)
-        return Sitting(self.address.after(move.notation), match, match)
+        """Return the sitting after one more move, and after the reply if that move was made before."""
+        address = self.address.after(move.notation)
+        while address.redo and len(address.moves) % 2 in self.computers:
+            address = address.redone(1)
+        return Sitting(address, self.match.play_all(address.moves[len(self.match.moves) :]))
 
     def undone(self) -> PlayAddress | None:
         """Return the address of the person's turn before this one, None if there is none."""
-        turns = [ply for ply in range(len(self.match.moves)) if ply % 2 != self.computer]
+        turns = [ply for ply in range(len(self.match.moves)) if ply % 2 in self.persons or not self.persons]
         return self.address.undo(len(self.match.moves) - turns[-1]) if turns else None
 
     def redone(self) -> PlayAddress | None:
@@ -84,24 +101,36 @@ class Sitting:
         if not self.address.redo:
             return None
         count = 1
-        while count < len(self.address.redo) and (len(self.match.moves) + count) % 2 == self.computer:
+        while count < len(self.address.redo) and (len(self.match.moves) + count) % 2 not in (self.persons or (0, 1)):
             count += 1
         return self.address.redone(count)
+
+    def branches(self) -> list[PlayAddress]:
+        """Return the moments after the moves that were tried instead of the last one, that one included."""
+        ply = len(self.address.moves)
+        tried = branches(self.address.lines, self.address.line, ply)
+        return [self.address.at(line, ply) for line in tried] if len(tried) > 1 else []
 
     def side(self, player: int) -> Player | None:
         """Return whether a player is Left or Right, None if all have the same moves."""
         first = player_to_move(self.match.start)
         return first if first is None or player == 0 else other_player(first)
 
+    def given_name(self, player: int) -> str:
+        """Return the name that a person gave, empty if there is none."""
+        return "" if player in self.computers else (self.address.one, self.address.two)[player]
+
     def player_name(self, player: int, to: Language) -> str:
         """Return what a player is called."""
         side = self.side(player)
-        if not self.with_computer:
-            if side is not None:
-                return to.text(SIDES[side])
-            return to.text("First player") if player == 0 else to.text("Second player")
-        name = to.text("Computer") if player == self.computer else to.text("You")
-        return name if side is None else f"{name} ({to.text(SIDES[side])})"
+        name = self.given_name(player)
+        if self.with_computer:
+            name = name or (to.text("Computer") if player == self.computer else to.text("You"))
+        if name:
+            return name if side is None else f"{name} ({to.text(SIDES[side])})"
+        if side is not None:
+            return to.text(SIDES[side])
+        return to.text("First player") if player == 0 else to.text("Second player")
 
     @property
     def has_matches(self) -> bool:
@@ -164,4 +193,4 @@ def seated(address: PlayAddress) -> Sitting:
         moves=tuple(move.notation for move in match.moves),
         begins=begins if start.ruleset.partizan else "L",
     )
-    return Sitting(written, match, match.play_all(address.redo))
+    return Sitting(written, match)

@@ -12,6 +12,7 @@ from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
 from grundy.play.match import forced_winner
+from grundy.web.ladder import OUTCOME, VALUES, Ladder
 from grundy.web.limits import solved
 from grundy.web.sitting import Sitting
 
@@ -37,7 +38,7 @@ class Status:
 
     tone: str
     letter: str
-    """The outcome N, P, L, R or D, empty at the end of the match."""
+    """The outcome N, P, L, R or D; empty at the end of the match, and if nothing is told."""
     meaning: str
     """The outcome in words."""
     headline: str
@@ -49,8 +50,8 @@ class Status:
     """The last moves, or how to make the first one."""
 
 
-def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
-    """Return the status line of a sitting.
+def status_of(sitting: Sitting, answer: Answer | None, ladder: Ladder, to: Language) -> Status:
+    """Return the status line of a sitting; without an answer it says whose turn it is, and nothing else.
 
     Examples
     --------
@@ -59,12 +60,17 @@ def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
     >>> from grundy.web.limits import solved
     >>> from grundy.web.sitting import seated
     >>> sitting = seated(PlayAddress("nim(3,4,5)"))
-    >>> status = status_of(sitting, solved(sitting.match.position, "normal"), language("en"))
+    >>> answer = solved(sitting.match.position, "normal")
+    >>> status = status_of(sitting, answer, Ladder("values"), language("en"))
     >>> status.headline, status.details, status.turn
     ('You can win.', ('value ∗2', 'in at most 11 moves'), 'Your move')
+    >>> status_of(sitting, answer, Ladder("none"), language("en")).headline
+    'Your move'
     """
     if sitting.match.is_over:
         return _ended(sitting, to)
+    if answer is None or not ladder.tells(OUTCOME):
+        return Status("plain", "", "", _turn(sitting, to), (), "", _piece(sitting), _news(sitting, to))
     outcome = answer.outcome
     winner = forced_winner(outcome, sitting.match.player)
     known = (answer.board or answer).outcome  # of the board, whoever is to move, as its value is
@@ -76,7 +82,7 @@ def status_of(sitting: Sitting, answer: Answer, to: Language) -> Status:
         letter=known.value if known else "?",
         meaning=outcome_in_words(known, to),
         headline=headline,
-        details=tuple(filter(None, (comment, *_facts(answer, to)))),
+        details=tuple(filter(None, (comment, *_facts(answer, ladder, to)))),
         turn=_turn(sitting, to),
         piece=_piece(sitting),
         news=_news(sitting, to),
@@ -96,6 +102,8 @@ def _verdict(sitting: Sitting, winner: int | None, to: Language) -> tuple[str, s
     if winner is None:
         return to.text("Nobody can force a win."), ""
     if not sitting.with_computer:
+        if name := sitting.given_name(winner):
+            return to.text("{name} can win.", name=name), ""
         if (side := sitting.side(winner)) is not None:
             return (to.text("Left should win.") if side == "L" else to.text("Right should win.")), ""
         if winner == 0:
@@ -108,11 +116,11 @@ def _verdict(sitting: Sitting, winner: int | None, to: Language) -> tuple[str, s
     return to.text("You cannot force a win."), to.text("wait for a mistake")
 
 
-def _facts(answer: Answer, to: Language) -> list[str]:
+def _facts(answer: Answer, ladder: Ladder, to: Language) -> list[str]:
     facts = []
-    if answer.board is not None:
+    if answer.board is not None and ladder.tells(VALUES):
         facts.append(shorten(value_in_words(answer.board, to), LONGEST_VALUE + 12))
-    if answer.grundy_value is not None or answer.loopy is not None:
+    if (answer.grundy_value is not None or answer.loopy is not None) and ladder.tells(VALUES):
         facts.append(shorten(value_in_words(answer, to), LONGEST_VALUE + 12))
     remoteness = answer.remoteness
     if remoteness is not None:
@@ -126,6 +134,9 @@ def _facts(answer: Answer, to: Language) -> list[str]:
 def _turn(sitting: Sitting, to: Language) -> str:
     piece = _piece(sitting)
     if not sitting.with_computer:
+        if name := sitting.given_name(sitting.match.player):
+            turn = to.text("{name}’s move", name=name)
+            return f"{turn} ({to.text(COLOURED[piece])})" if piece else turn
         if piece:
             return to.text(MOVES[piece])
         return to.text("First player’s move") if sitting.match.player == 0 else to.text("Second player’s move")
@@ -156,14 +167,16 @@ def _news(sitting: Sitting, to: Language) -> str:
 
 def _is_guess(sitting: Sitting, ply: int) -> bool:
     """Return whether the perfect computer made this move without knowing a best one."""
-    if sitting.address.opponent != "perfect" or ply % 2 != sitting.computer:
+    if sitting.address.opponent != "perfect" or ply % 2 not in sitting.computers:
         return False
     return solved(sitting.match.positions[ply], sitting.match.play_convention).best_move is None
 
 
 def _ended(sitting: Sitting, to: Language) -> Status:
     winner = sitting.match.winner
-    if not sitting.with_computer and winner is not None and (side := sitting.side(winner)) is not None:
+    if not sitting.with_computer and winner is not None and (name := sitting.given_name(winner)):
+        headline = to.text("{name} has won.", name=name)
+    elif not sitting.with_computer and winner is not None and (side := sitting.side(winner)) is not None:
         headline = to.text("Left has won.") if side == "L" else to.text("Right has won.")
     elif not sitting.with_computer:
         headline = to.text("The first player has won.") if winner == 0 else to.text("The second player has won.")

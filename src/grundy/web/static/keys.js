@@ -4,12 +4,13 @@ import { boardKey } from "./board.js";
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
+    if (event.key === " " && event.target.closest("a, button, summary")) return; // it presses what has the focus
     if (boardKey(event.key) || press(event.key)) event.preventDefault();
   });
 }
 
 function press(key) {
-  const control = key.length === 1 && document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const control = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!control) return false;
   if (control.localName === "summary") {
     const fold = control.parentNode;

@@ -1,6 +1,8 @@
 // Opens the moments of a match without loading the whole page: fetches it and exchanges the parts that changed.
 import { describeBoardFocus, focusBoard } from "./board.js";
 
+const MATCH = ["/play", "/review", "/show", "/record"]; // pages of a match, and what leads back to one
+
 let afterVisit = () => {};
 let latest = 0;
 
@@ -10,7 +12,7 @@ export function listenToLinks(callback) {
     const link = event.target.closest("main a[href]");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.getAttribute("href"), location.href);
-    if (!isMatch(url) || url.hash) return;
+    if (!isMatch(url) || url.hash || link.hasAttribute("download")) return;
     event.preventDefault();
     visit(url);
   });
@@ -27,7 +29,7 @@ export function listenToLinks(callback) {
 }
 
 function isMatch(url) {
-  return url.origin === location.origin && url.pathname === "/play" && location.pathname === "/play";
+  return url.origin === location.origin && MATCH.includes(url.pathname) && MATCH.includes(location.pathname);
 }
 
 async function visit(url, push = true) {

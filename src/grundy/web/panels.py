@@ -1,0 +1,123 @@
+"""What stands beside the board: hints, reasons, moves, heat or the game graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from grundy.core.answer import Answer, JudgedMove
+from grundy.core.errors import Undecided
+from grundy.core.outcome import Outcome
+from grundy.drawing.gamegraph import draw_graph
+from grundy.drawing.story import before_and_after
+from grundy.drawing.svg import shorten
+from grundy.explaining import explain
+from grundy.explaining.hints import RUNGS, hint_titles, hints
+from grundy.explaining.language import Language
+from grundy.explaining.words import capitalized, move_in_words, value_in_symbols
+from grundy.play.review import review, review_in_words
+from grundy.solving import describe_graph
+from grundy.solving.turns import costs
+from grundy.web.heatpanel import heat_panel
+from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS
+from grundy.web.sitting import Sitting
+from grundy.web.status import LONGEST_VALUE
+
+
+def panel_of(sitting: Sitting, answer: Answer | None, to: Language) -> dict[str, Any]:
+    """Return what the template of the chosen panel shows; the ladder of hints needs no answer before the first one.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> from grundy.web.address import PlayAddress
+    >>> from grundy.web.limits import solved
+    >>> from grundy.web.sitting import seated
+    >>> sitting = seated(PlayAddress("nim(3,4,5)", panel="moves"))
+    >>> panel_of(sitting, solved(sitting.match.position, "normal"), language("en"))["rows"][0]["verdict"]
+    'the only winning move'
+    """
+    if answer is None:
+        return _hints_panel(sitting, [""] * RUNGS if sitting.may_move else [], to)
+    return _PANELS[sitting.address.panel](sitting, answer, to)
+
+
+def _given_hints(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    return _hints_panel(sitting, hints(answer, to, sitting.address.level) if sitting.may_move else [], to)
+
+
+def _hints_panel(sitting: Sitting, said: list[str], to: Language) -> dict[str, Any]:
+    shown = sitting.address.hint
+    return {
+        "rungs": [
+            {
+                "title": capitalized(title),
+                "text": text if number <= shown else "",  # empty while it is hidden
+                "url": sitting.address.having(hint=number, panel="hints").url,
+            }
+            for number, (title, text) in enumerate(zip(hint_titles(to), said, strict=False), 1)
+        ],
+        "next_rung": min(shown + 1, RUNGS),
+    }
+
+
+def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    moves = sitting.match.moves
+    start = sitting.match.start.drawn
+    steps = explain(answer, to, previous=moves[-1].position if moves else None, level=sitting.address.level)
+    drawn = (before_and_after(step, to, start).svg("board", "img") if step.positions else "" for step in steps)
+    pictures = [Markup(picture) for picture in drawn]
+    return {"steps": steps, "pictures": pictures, "speaks_to_computer": sitting.match.player == sitting.computer}
+
+
+def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    price = costs(answer)
+    listed = sorted(
+        answer.moves, key=lambda judged: (*_rank(judged)[:1], price.get(judged.move.move, 0), _rank(judged))
+    )
+    listed = listed[:LISTED_MOVES]
+    values = {judged.move.move: judged.verdict for judged in answer.board.moves} if answer.board else {}
+    rows = [
+        {
+            "name": shorten(judged.move.notation, LONGEST_VALUE),
+            "words": shorten(move_in_words(judged.move, to), 60),
+            "url": sitting.address.after(judged.move.notation).url if sitting.may_move else "",
+            "outcome": outcome.value if (outcome := values.get(judged.move.move, judged.verdict).outcome) else "",
+            "value": shorten(
+                value_in_symbols(values.get(judged.move.move, judged.verdict), answer.play_convention), LONGEST_VALUE
+            )
+            if judged.move.to.ruleset.valued or values
+            else "–",
+            "remoteness": "" if judged.verdict.remoteness is None else shorten(str(judged.verdict.remoteness), 12),
+            "tone": "good" if judged.winning else "even" if judged.verdict.outcome is Outcome.D else "poor",
+            "verdict": review_in_words(review(answer, judged.verdict, judged.move), to),
+        }
+        for judged in listed
+    ]
+    return {"rows": rows, "more": answer.more is not None or len(answer.moves) > len(rows)}
+
+
+def _rank(judged: JudgedMove) -> tuple[int, int]:
+    """Order moves best first: quick wins, draws, long resistance, and the unknown."""
+    length = judged.verdict.remoteness or 0
+    return {Outcome.P: (0, length), Outcome.D: (1, 0), Outcome.N: (2, -length), None: (3, 0)}[judged.verdict.outcome]
+
+
+def _graph_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
+    try:
+        described = describe_graph(
+            sitting.match.position, answer.play_convention, limit=GRAPH_POSITIONS, seconds=MOST_SECONDS
+        )
+    except Undecided as error:
+        return {"picture": "", "why_not": capitalized(f"{to.error(error)}.")}
+    return {"picture": Markup(draw_graph(described, to).svg("graph", "img")), "why_not": ""}
+
+
+_PANELS = {
+    "hints": _given_hints,
+    "why": _why_panel,
+    "moves": _moves_panel,
+    "heat": heat_panel,
+    "graph": _graph_panel,
+}

@@ -1,0 +1,147 @@
+"""Find the better move: the position before a mistake, and any move that does not make it again.
+
+A wrong try is answered by its refutation, played out on the board as far as the reader likes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import RedirectResponse, Response
+from markupsafe import Markup
+
+from grundy.core.errors import IllegalMove, InvalidNotation
+from grundy.core.outcome import Outcome
+from grundy.core.position import Move
+from grundy.drawing.forms import written_move
+from grundy.explaining.language import Language
+from grundy.explaining.words import capitalized, move_in_words
+from grundy.play.match import Match
+from grundy.play.review import review
+from grundy.web.address import FIRST_REPLY, ReviewAddress, read_review_address, short
+from grundy.web.boardview import board_of_sitting
+from grundy.web.failures import status_of as http_status_of
+from grundy.web.history import Moment, history_svg, moments_of
+from grundy.web.limits import solved
+from grundy.web.reader import check_language, reader_language
+from grundy.web.rendering import render
+from grundy.web.sitting import Sitting, seated
+
+LONGEST_REFUTATION = 40
+"""How many moves of a refutation are played out."""
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What became of a try: whether it is as good as any move, what is said of it, and how play would go on."""
+
+    solved: bool
+    said: str
+    line: tuple[Move, ...]
+    """The move that was tried; if it is wrong, the answers and the moves between them, too."""
+
+
+@router.get("/review")
+async def review_page(request: Request) -> Response:
+    """Show a task of the review of a match; a written move is a try."""
+    address = read_review_address(request.query_params)
+    sitting = seated(address.match)
+    to = reader_language(request)
+    moments = moments_of(sitting, to)
+    tasks = [moment for moment in moments if moment.is_mistake and moment.mover in sitting.persons]
+    if not tasks or (address.task and address.task not in {task.ply for task in tasks}):
+        return RedirectResponse(sitting.address.url, 303)
+    left = [task for task in tasks if task.ply not in address.solved]
+    task = next((task for task in tasks if task.ply == address.task), (left or tasks)[0])
+    address = address.having(task=task.ply)
+    before = _before(sitting, task)
+    try:
+        if written := short(written_move(request.query_params)):
+            tried = before.match.position.move(written).notation
+            return RedirectResponse(address.having(tried=tried, at=FIRST_REPLY).url, 303)
+        attempt = attempted(before.match, address.tried, to) if address.tried else None
+    except (IllegalMove, InvalidNotation) as error:
+        return _page(request, sitting, before, address, task, tasks, moments, None, error)
+    if attempt and attempt.solved and task.ply not in address.solved:
+        address = address.having(solved=(*address.solved, task.ply))
+    return _page(request, sitting, before, address, task, tasks, moments, attempt)
+
+
+def _before(sitting: Sitting, task: Moment) -> Sitting:
+    """Return the sitting before the mistake."""
+    address = sitting.address.undo(len(sitting.address.moves) - task.ply + 1)
+    return Sitting(address, sitting.match.undo(len(sitting.match.moves) - task.ply + 1))
+
+
+def attempted(match: Match, move: str, to: Language) -> Attempt:
+    """Return what becomes of a move that is tried at the end of a match so far.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> attempted(Match(nim(3, 4, 5)), "1-2", language("en")).solved
+    True
+    >>> wrong = attempted(Match(nim(3, 4, 5)), "1-1", language("en"))
+    >>> wrong.said, wrong.line[1]
+    ('That gives the win away. The answer is: take 1 match from heap 1.', Move('1-1' to nim(1,4,5)))
+    """
+    tried = match.position.move(move)
+    answer, after = (solved(position, match.play_convention) for position in (match.position, tried.to))
+    worth = review(answer, after.verdict, tried)
+    if not worth.is_mistake:
+        kept = to.text("Yes: from there your opponent cannot win.")
+        return Attempt(True, kept if after.outcome is Outcome.P else to.text("Yes: that keeps the draw."), (tried,))
+    line = [tried]
+    while len(line) < LONGEST_REFUTATION and (best := solved(line[-1].to, match.play_convention).best_move):
+        line.append(best)
+    reply = move_in_words(line[1], to) if len(line) > 1 else "?"
+    if answer.outcome is Outcome.D:
+        return Attempt(False, to.text("That gives the draw away. The answer is: {reply}.", reply=reply), tuple(line))
+    return Attempt(False, to.text("That gives the win away. The answer is: {reply}.", reply=reply), tuple(line))
+
+
+def _page(
+    request: Request,
+    sitting: Sitting,
+    before: Sitting,
+    address: ReviewAddress,
+    task: Moment,
+    tasks: list[Moment],
+    moments: list[Moment],
+    attempt: Attempt | None,
+    mistake: IllegalMove | InvalidNotation | None = None,
+) -> Response:
+    to = reader_language(request)
+    line = attempt.line if attempt else ()
+    at = min(address.at, len(line)) if attempt and not attempt.solved else len(line)
+    shown = before
+    for move in line[:at]:
+        shown = Sitting(shown.address.after(move.notation), shown.match.play(move))
+    asks = address.having(tried="", at=FIRST_REPLY)
+    next_task = next((each for each in tasks if each.ply not in address.solved), None)
+    return render(
+        request,
+        "review.html",
+        status=http_status_of(mistake) if mistake else 200,
+        sitting=shown,
+        form=shown.form,
+        address=address,
+        asks=asks,
+        task=task,
+        tasks=tasks,
+        attempt=attempt,
+        at=at,
+        moves=[capitalized(move_in_words(move, to)) for move in line],
+        board=board_of_sitting(shown, to, None if attempt else lambda move: asks.having(tried=move.notation).url),
+        solved_count=sum(each.ply in address.solved for each in tasks),
+        next_task=asks.having(task=next_task.ply) if next_task else None,
+        history=Markup(history_svg(moments, before, to)),
+        upper=sitting.player_name(1 if sitting.computer == 0 else 0, to),
+        lower=sitting.player_name(0 if sitting.computer == 0 else 1, to),
+        mistake=to.error(mistake) if mistake else "",
+        written=request.query_params if mistake else {},
+    )
