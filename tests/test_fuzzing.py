@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grundy.cli import run
 from tests.fuzzing import Maker, fuzzed
 
 COUNT, SEED = 2000, 20260
@@ -22,3 +23,19 @@ def test_random_inputs_are_answered_or_refused(part: int) -> None:
 def test_input_when_made_again_is_the_same(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(str(tmp_path))
     assert [str(Maker(f"1/{n}").input()) for n in range(50)] == [str(Maker(f"1/{n}").input()) for n in range(50)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["solve", "northcott-retreats[9223372036854775808](3,6; 9,4) + fibonacci-nim(11)", "--limit", "167"], 3),
+        (["draw", "nim(1) + impartial[domineering](11/11)"], 0),
+        (["values", "subtraction[squares]", "--to", "30", "-o", "x.svg", "--outcomes", "--plot", "periodic"], 2),
+        (["draw", "nim(1)", "-o", "\ud800.svg"], 2),
+    ],
+)
+def test_what_longer_runs_have_found_stays_mended(
+    arguments: list[str], code: int, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    assert run(arguments) == code

@@ -136,6 +136,9 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         click.echo(f"grundy: {usage_in_words(error, _language_of(arguments))}", err=True)
         return BAD_INPUT
+    except UnicodeEncodeError:
+        click.echo("grundy: " + _language_of(arguments).text("a name has a character that no file can have"), err=True)
+        return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         click.echo(err=True)
         click.echo("grundy: " + _language_of(arguments).text("interrupted"), err=True)

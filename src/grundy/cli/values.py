@@ -98,6 +98,8 @@ def command(
     convention = rules.convention(play_convention)
     if plot is not None and not drawn:
         raise InvalidNotation("a plot is drawn into a file that ends in .svg or .png, such as -o plot.svg")
+    if outcomes and plot is not None and plot not in PLOTS_OF_OUTCOMES:
+        raise NotApplicable("{plot} is a plot of values, not of outcomes", plot=plot)
     kind = (plot or ("strip" if outcomes else "scatter")) if drawn else None
     found: Sequel
     limits = Limits(limit, memory)

@@ -7,7 +7,7 @@ cut in halves until Python takes them.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 LONGEST_PLAIN = 600
 """How many digits Python converts whatever its setting."""
@@ -31,8 +31,11 @@ def decimal(value: object) -> str:
         return str(value)
     if value < 0:
         return "-" + decimal(-value)
-    if value.bit_length() > _LONG_BITS:
-        return _long_decimal(value)
+    return _long_decimal(value) if value.bit_length() > _LONG_BITS else _in_halves(value)
+
+
+@lru_cache(maxsize=1024)  # the numbers of a position come again in each of its moves
+def _in_halves(value: int) -> str:
     half = value.bit_length() * 3 // 20  # 20 binary digits are about 6 decimal ones
     high, low = divmod(value, 10**half)
     return decimal(high) + decimal(low).zfill(half)

@@ -62,7 +62,7 @@ def picture(
         return _component(parts[0], Touch(position, to, link, origin=origin))
     origins = [Origin(part) for part in origin.position.summands] if origin else [None] * len(parts)
     touches = [Touch(position, to, link, number, came_from) for number, came_from in enumerate(origins)]
-    return _stacked(list(map(_component, parts, touches)))
+    return _stacked([_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=True)])
 
 
 def _component(position: Position, touch: Touch) -> Picture:

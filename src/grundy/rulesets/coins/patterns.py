@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 from math import comb
 
@@ -76,6 +77,7 @@ class Pattern:
             else:
                 yield from self._equally_spaced(coin)
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - a pattern is small, and going through its turns is not
     def count(self, coin: int) -> int | None:
         """Return the number of turns of a coin, None if there are too many to count."""
         if not self._starts(coin):

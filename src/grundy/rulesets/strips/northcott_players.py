@@ -53,11 +53,15 @@ class NorthcottPlayers(Northcott, PartizanRuleset[Rows, PieceMove]):
 
     def left(self, state: Rows) -> Iterator[PieceMove]:
         """Yield the moves of the white pieces."""
-        return (move for move in self.moves(state) if move[1] == "w")
+        return self.moves_with("w", state)
 
     def right(self, state: Rows) -> Iterator[PieceMove]:
         """Yield the moves of the black pieces."""
-        return (move for move in self.moves(state) if move[1] == "b")
+        return self.moves_with("b", state)
+
+    def moves_with(self, colour: str, state: Rows) -> Iterator[PieceMove]:
+        """Yield the moves of the pieces of a colour."""
+        return (move for move in Northcott.moves(self, state) if move[1] == colour)
 
     def negative(self, state: Rows) -> Position:
         """Return the rows with black for white and white for black."""
@@ -112,10 +116,20 @@ class NorthcottRetreats(NorthcottPlayers):
     def moves(self, state: Rows) -> Iterator[PieceMove]:
         """Yield the advances, then the retreats, nearest squares first: so an advance is the first to win."""
         yield from super().moves(state)
-        for place, row in enumerate(state):
-            for colour, here, there in zip(COLOURS, row, reversed(row), strict=True):
-                behind = range(here - 1, 0, -1) if here < there else range(here + 1, self.width + 1)
-                yield from ((place, colour, square) for square in behind)
+        for place in range(len(state)):
+            for colour in COLOURS:
+                yield from self._retreats(state, place, colour)
+
+    def moves_with(self, colour: str, state: Rows) -> Iterator[PieceMove]:
+        """Yield the advances of a colour, then its retreats; those of the other one may be far too many to look at."""
+        yield from super().moves_with(colour, state)
+        for place in range(len(state)):
+            yield from self._retreats(state, place, colour)
+
+    def _retreats(self, state: Rows, place: int, colour: str) -> Iterator[PieceMove]:
+        here, there = state[place] if colour == "w" else reversed(state[place])
+        behind = range(here - 1, 0, -1) if here < there else range(here + 1, self.width + 1)
+        return ((place, colour, square) for square in behind)
 
     nth_move = Ruleset.nth_move
 
