@@ -23,7 +23,7 @@ def draw_text(position: Position, to: Language | str = "en") -> str:
     2 o       1
     zásoby: 1 a 5
     """
-    return "\n+\n".join(_component(part, language(to)) for part in position.drawn.summands)
+    return "\n+\n".join(_component(part.drawn, language(to)) for part in position.drawn.summands)
 
 
 def _component(position: Position, to: Language) -> str:
