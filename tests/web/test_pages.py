@@ -292,7 +292,7 @@ def test_explanation_at_the_turn_of_the_computer_says_whom_it_speaks_to(ask: Ask
 
 
 def test_person_may_be_right_and_begin(ask: Ask) -> None:
-    page = ask("/play?position=domineering(111/111)&begins=R").text
+    page = ask("/play?position=domineering(111/111)&begins=R&show=outcome").text
     assert "Your move (Right, red)" in page
     assert "Computer (Left)" in page
     assert 'class="piece right"' in page

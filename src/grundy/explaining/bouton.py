@@ -156,6 +156,7 @@ def binary_table(heaps: Sequence[int], to: Language, position: Position | None =
         ),
         (to.text("odd?"), *(to.text("odd") if is_odd else "–" for is_odd in odd)),
         tuple(place for place, is_odd in enumerate(odd, 1) if is_odd),
+        of_heaps=position is not None,
     )
 
 

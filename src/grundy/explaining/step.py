@@ -18,6 +18,8 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     footer: tuple[str, ...] = ()
     marked: tuple[int, ...] = ()
+    of_heaps: bool = False
+    """Whether its rows are the heaps of the position, in their order."""
 
     def json(self) -> dict[str, Any]:
         """Return the table as plain data."""

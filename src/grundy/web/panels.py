@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from markupsafe import Markup
@@ -15,6 +16,7 @@ from grundy.drawing.svg import shorten
 from grundy.explaining import explain
 from grundy.explaining.hints import RUNGS, hint_titles, hints
 from grundy.explaining.language import Language
+from grundy.explaining.step import Step
 from grundy.explaining.words import capitalized, move_in_words, value_in_symbols
 from grundy.play.review import review, review_in_words
 from grundy.solving import describe_graph
@@ -67,8 +69,21 @@ def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
     start = sitting.match.start.drawn
     steps = explain(answer, to, previous=moves[-1].position if moves else None, level=sitting.address.level)
     drawn = (before_and_after(step, to, start).svg("board", "img") if step.positions else "" for step in steps)
-    pictures = [Markup(picture) for picture in drawn]
-    return {"steps": steps, "pictures": pictures, "speaks_to_computer": sitting.match.player == sitting.computer}
+    return {
+        "steps": steps,
+        "pictures": [Markup(picture) for picture in drawn],
+        "spoken": [_spoken(step, answer, to) for step in steps],
+        "speaks_to_computer": sitting.match.player == sitting.computer,
+    }
+
+
+def _spoken(step: Step, answer: Answer, to: Language) -> str:
+    """Return the moves that a step speaks of, in notation, for the board to show them."""
+    said = f"{step.title} {step.text}".lower()
+    moves = [judged.move for judged in answer.moves[:LISTED_MOVES]]
+    return " ".join(
+        move.notation for move in moves if re.search(rf"{re.escape(move_in_words(move, to).lower())}\b", said)
+    )
 
 
 def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:

@@ -3,6 +3,7 @@ import { listenToBoard, prepareBoard } from "./board.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPath, preparePath } from "./path.js";
 import { listenToLinks } from "./visit.js";
+import { listenToSpeech } from "./spoken.js";
 import { listenToTools, showTools } from "./tools.js";
 
 function prepare() {
@@ -16,4 +17,5 @@ listenToBoard();
 listenToPath();
 listenToKeys();
 listenToTools();
+listenToSpeech();
 prepare();
