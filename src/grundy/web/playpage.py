@@ -7,7 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
 from grundy.core.answer import Answer
-from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable
+from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import Outcome
 from grundy.drawing.forms import written_move
 from grundy.drawing.touch import Link
@@ -56,7 +56,9 @@ async def show(request: Request) -> Response:
     """Remember in the browser what a page is to tell, and go back to the match."""
     rung = request.query_params.get("rung", "")
     if rung not in LADDER:
-        raise NotApplicable("{name} must be one of {allowed}", name="rung", allowed=", ".join(LADDER))
+        raise NotApplicable(
+            "{name} must be one of {allowed}, not {given}", name="rung", allowed=", ".join(LADDER), given=quote(rung)
+        )
     address = read_play_address(request.query_params)
     response = RedirectResponse(address.having(show="").url, 303)
     response.set_cookie(COOKIE, rung, max_age=COOKIE_SECONDS, samesite="lax", httponly=True)
