@@ -6,12 +6,15 @@ show stand as cards below it. A sum is one picture above the other.
 
 from __future__ import annotations
 
-from grundy.core.position import Position
+from dataclasses import replace
+from typing import Any
+
+from grundy.core.position import Move, Position
 from grundy.drawing.board import board_of
 from grundy.drawing.boards.cards import add_cards, draw_cards
 from grundy.drawing.plots import plot
 from grundy.drawing.svg import Picture, figure
-from grundy.drawing.touch import Link, Touch
+from grundy.drawing.touch import Judge, Link, Touch
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 
@@ -21,7 +24,13 @@ PLUS_HEIGHT = 48
 
 
 def draw(
-    position: Position, to: Language | str = "en", *, link: Link | None = None, origin: Origin | None = None
+    position: Position,
+    to: Language | str = "en",
+    *,
+    link: Link | None = None,
+    origin: Origin | None = None,
+    mark: Judge | None = None,
+    last: Move | None = None,
 ) -> str:
     """Return the picture of a position as SVG.
 
@@ -35,6 +44,10 @@ def draw(
         If given, every drawn move becomes a link to ``link(move)``.
     origin
         What the picture comes from, such as the start of a match, if its parts keep their places.
+    mark
+        Returns what is said on the place of a move, such as who wins after it; None for nothing.
+    last
+        The move by which the position came about; where it was made is outlined.
 
     Examples
     --------
@@ -42,13 +55,19 @@ def draw(
     >>> draw(nim(3, 4, 5)).count('class="match"')
     12
     """
-    return picture(position, to, link=link, origin=origin).svg()
+    return picture(position, to, link=link, origin=origin, mark=mark, last=last).svg()
 
 
 def picture(
-    position: Position, to: Language | str = "en", *, link: Link | None = None, origin: Origin | None = None
+    position: Position,
+    to: Language | str = "en",
+    *,
+    link: Link | None = None,
+    origin: Origin | None = None,
+    mark: Judge | None = None,
+    last: Move | None = None,
 ) -> Picture:
-    """Return the picture of a position with its size.
+    """Return the picture of a position with its size; the parameters are those of `draw`.
 
     Examples
     --------
@@ -59,9 +78,13 @@ def picture(
     to = language(to)
     parts = position.drawn.summands
     if len(parts) == 1:
-        return _component(parts[0], Touch(position, to, link, origin=origin))
+        made: dict[str, Any] = {} if last is None else {"last": last.move, "before": last.position.drawn.state}
+        return _component(parts[0], Touch(position, to, link, origin=origin, mark=mark, **made))
     origins = [Origin(part) for part in origin.position.summands] if origin else [None] * len(parts)
-    touches = [Touch(position, to, link, number, came_from) for number, came_from in enumerate(origins)]
+    touches = [Touch(position, to, link, number, came_from, mark) for number, came_from in enumerate(origins)]
+    if last is not None:
+        number, plain = last.move
+        touches[number] = replace(touches[number], last=plain, before=last.position.drawn.summands[number].state)
     return _stacked([_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=True)])
 
 

@@ -153,7 +153,7 @@ def calling(move: object, to: Area, ghost: str, origin: Area, frame: Frame, touc
     1
     """
     dot = circle(to.centre, 5, class_="reach", fill=ACCENT, opacity=0.45)
-    return touch.place(move, to, frame, mark=dot, preview=moved(origin, ghost))
+    return touch.place(move, to, frame, sign=dot, preview=moved(origin, ghost))
 
 
 def goal(area: Area) -> str:

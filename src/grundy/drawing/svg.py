@@ -88,6 +88,10 @@ class Area(NamedTuple):
         """Return what is left inside an edge; a negative one is added outside."""
         return Area(self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge)
 
+    def bottom(self, height: float) -> Area:
+        """Return the lowest strip of a height."""
+        return Area(self.x, self.y + self.height - height, self.width, height)
+
     def nth(self, number: int, per_line: int, line: float | None = None) -> Area:
         """Return the place of thing `number`, from 0, when this is the first of things in lines.
 
@@ -174,6 +178,18 @@ class Picture:
             role=role,
             aria_label=self.label,
         )
+
+    def within(self, width: float, height: float) -> Picture:
+        """Return the drawing in a frame, at its left upper corner; what is larger is drawn smaller.
+
+        Examples
+        --------
+        >>> Picture(10, 40, "<g/>", "nothing").within(20, 20)
+        Picture(width=20, height=20, body='<g transform="scale(0.5)"><g/></g>', label='nothing')
+        """
+        scale = min(1.0, width / self.width, height / self.height)
+        body = self.body if scale == 1 else element("g", self.body, transform=f"scale({scale:.4g})")
+        return Picture(width, height, body, self.label)
 
     def at(self, x: float, y: float) -> str:
         """Return the drawing moved to a place in another."""

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from grundy.core.decimals import decimal
 from grundy.core.position import Move, Position
+from grundy.drawing.badges import badge
 from grundy.drawing.palette import CARD, INK, PAPER
-from grundy.drawing.svg import Area, Picture, element, note, rectangle, shorten
+from grundy.drawing.svg import TALL, Area, Picture, element, note, rectangle, shorten
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 from grundy.explaining.words import move_in_words
@@ -31,11 +32,40 @@ Link = Callable[[Move], str]
 """Returns the address that a move leads to."""
 
 
+class Mark(NamedTuple):
+    """What a place says of its move.
+
+    Examples
+    --------
+    >>> Mark("good", "P", "+2")
+    Mark(tone='good', letter='P', note='+2')
+    """
+
+    tone: str
+    """Whether it is good for the player who makes it: good, poor, even, or plain if that is not said."""
+    letter: str
+    """The outcome of what it leaves: P, N or D, or a question mark."""
+    note: str = ""
+    """How much longer it takes, such as +2, or the value that it leaves, such as ∗3."""
+
+
+Judge = Callable[[Move], Mark | None]
+"""Returns what is said of a move, None for nothing."""
+
+
 class Frame(NamedTuple):
     """The size of a board without its caption."""
 
     width: float
     height: float
+    right: float = 0.0
+    down: float = 0.0
+    """How far the things that are drawn in it are moved."""
+
+    @property
+    def badge_scale(self) -> float:
+        """How much larger badges are on a large board, so that they can be read when it is shown smaller."""
+        return max(1.0, self.width / 560, min(self.height, TALL) / 480)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +81,19 @@ class Touch:
     component: int | None = None
     origin: Origin | None = None
     """What the picture comes from, if its parts keep their places."""
+    mark: Judge | None = None
+    """Says what stands on the place of a move."""
+    last: Any = None
+    """The plain move by which the state came about, if it was made on this board."""
+    before: Any = None
+    """The state before that move."""
     shown: set[Any] = field(default_factory=set, compare=False)
     """The plain moves that the picture has so far."""
+
+    @property
+    def start(self) -> Any:
+        """The state of the match's start, None if the picture comes from nowhere."""
+        return None if self.origin is None else self.origin.position.state
 
     def move(self, plain: Any) -> Move:
         """Return the move of the whole position."""
@@ -87,52 +128,75 @@ class Touch:
             return self.to.text(nothing)
         return self.to.text(words, **{name: self.to.listing([*map(decimal, things)])})
 
-    def wrap(self, plain: Any, drawing: str, **attributes: object) -> str:
-        """Return the drawing as a link that makes the move."""
+    def wrap(self, plain: Any, drawing: str, room: Area | None = None, scale: float = 1.0, **attributes: object) -> str:
+        """Return the drawing as a link that makes the move; in its room a badge says what the move is worth."""
         if self.link is None:
             return element("g", drawing)
         self.shown.add(plain)
         move = self.move(plain)
+        class_, mark = "move", self.mark(move) if self.mark else None
+        if mark is not None and room is not None:
+            class_ = f"move mark-{mark.tone}"
+            drawing += badge(room, *mark, scale)
         return element(
             "a",
             drawing,
             href=self.link(move),
-            class_="move",
+            class_=class_,
             data_move=move.notation,
             aria_label=self.words(plain),
             **attributes,
         )
 
     def place(
-        self, plain: Any, target: Area | str, frame: Frame, *, mark: str = "", preview: str = "", **attributes: object
+        self,
+        plain: Any,
+        target: Area | str,
+        frame: Frame,
+        *,
+        sign: str = "",
+        preview: str = "",
+        room: Area | None = None,
+        **attributes: object,
     ) -> str:
         """Return a place to touch, an area or a drawing, nothing if there are no links.
 
-        The `mark` always shows. While the place is pointed at, the `preview` and a caption below the board say what
-        the move would do.
+        The `sign` always shows. While the place is pointed at, the `preview` and a caption below the board say what
+        the move would do. A badge stands in the `room`, which is the whole area unless something else stands there.
         """
         if self.link is None or not self.allows(plain):
             return ""
         if isinstance(target, Area):
+            room = room or target
             target = rectangle(target, class_="target", fill="transparent")
         hidden = element("g", preview, class_="preview", visibility="hidden", aria_hidden="true") if preview else ""
-        return self.wrap(plain, target + mark + hidden + _caption(self.words(plain), frame), **attributes)
+        drawing = target + sign + hidden + _caption(self.words(plain), frame)
+        return self.wrap(plain, drawing, room, frame.badge_scale, **attributes)
+
+    def pick(self, names: str, area: Area, drawing: str) -> str:
+        """Return a part that is chosen for a move of several parts.
+
+        The `names` are those of its boxes in the form beside the board; in a sum, where a move is written, its
+        component stands with them. What shows that the part is chosen lies above the drawing.
+
+        Examples
+        --------
+        >>> from grundy import turtles
+        >>> Touch(turtles(3)).pick("pick-1-3", Area(0, 0, 44, 44), "<circle/>")[:50]
+        '<g class="pick" data-pick="pick-1-3"><circle/><rec'
+        """
+        target = rectangle(area, rx=8, class_="target", fill="transparent")
+        component = None if self.component is None else self.component + 1
+        return element("g", drawing + target, class_="pick", data_pick=names, data_component=component)
+
+    def badge(self, plain: Any, room: Area, frame: Frame) -> str:
+        """Return the badge of a move whose parts are chosen, nothing if the player cannot make it or it has none."""
+        mark = self.mark(self.move(plain)) if self.link and self.mark and self.allows(plain) else None
+        return "" if mark is None else badge(room, *mark, frame.badge_scale)
 
     def picture(self, frame: Frame, body: str, label: str) -> Picture:
         """Return a board with room for the caption, if there is something to touch."""
         return Picture(frame.width, frame.height + (CAPTION if self.shown else 0), body, label)
-
-
-def pick(names: str, area: Area, drawing: str) -> str:
-    """Return a part that is chosen for a move of several parts; `names` are those of its boxes in the form beside it.
-
-    Examples
-    --------
-    >>> pick("pick-1-3", Area(0, 0, 44, 44), "<circle/>")[:50]
-    '<g class="pick" data-pick="pick-1-3"><rect x="0" y'
-    """
-    target = rectangle(area, rx=8, class_="target", fill="transparent")
-    return element("g", target + drawing, class_="pick", data_pick=names)
 
 
 def veil(area: Area) -> str:
@@ -148,16 +212,16 @@ def veil(area: Area) -> str:
 
 def _caption(words: str, frame: Frame) -> str:
     """Return the line below the board; a page shows it when the move is pointed at."""
-    width, y = frame
+    width, x, y = frame.width, -frame.right, frame.height - frame.down
     lines = _halves(words) if len(words) > _letters(width, LARGE) else [words]
     size = LARGE
     if len(lines) > 1:
         size = max(min(MIDDLE, MIDDLE * _letters(width, MIDDLE) / max(map(len, lines))), SMALL)
     lines = [shorten(line, _letters(width, size)) for line in lines]
-    box = rectangle(Area(0, y, width, CAPTION).inset(4), rx=10, fill=INK)
+    box = rectangle(Area(x, y, width, CAPTION).inset(4), rx=10, fill=INK)
     first = y + CAPTION / 2 + 5 - 8.5 * (len(lines) - 1)
     written = "".join(
-        note(width / 2, first + 17 * number, line, size=size, class_=None, fill=PAPER)
+        note(x + width / 2, first + 17 * number, line, size=size, class_=None, fill=PAPER)
         for number, line in enumerate(lines)
     )
     return element("g", box + written, class_="tip", visibility="hidden", aria_hidden="true")

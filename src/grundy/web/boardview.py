@@ -7,18 +7,25 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from grundy.core.position import Position
+from grundy.core.answer import Answer, JudgedMove
+from grundy.core.outcome import Outcome
+from grundy.core.position import Move, Position
 from grundy.drawing import picture
-from grundy.drawing.touch import Link
+from grundy.drawing.svg import shorten
+from grundy.drawing.touch import Judge, Link, Mark
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin
+from grundy.explaining.words import value_in_symbols
+from grundy.play.review import MoveClass, review
+from grundy.web.ladder import MOVES, VALUES, Ladder
 from grundy.web.sitting import Sitting
 
 LONGEST_LINK = 2_000
 """A longer address is not repeated on every match of the board; the move is written instead."""
+LONGEST_NOTE = 5
 
 
-def board_of_sitting(sitting: Sitting, to: Language, link: Link | None) -> Markup:
+def board_of_sitting(sitting: Sitting, to: Language, link: Link | None, mark: Judge | None = None) -> Markup:
     """Return the board of a sitting as SVG; without links nothing on it can be touched.
 
     Examples
@@ -32,10 +39,11 @@ def board_of_sitting(sitting: Sitting, to: Language, link: Link | None) -> Marku
     """
     if len(sitting.address.url) > LONGEST_LINK:
         link = None
-    start = sitting.match.start
-    now = picture(sitting.match.position, to, link=link, origin=Origin(start.drawn))
+    match = sitting.match
+    last = match.moves[-1] if match.moves else None
+    now = picture(match.position, to, link=link, origin=Origin(match.start.drawn), mark=mark, last=last)
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
-    width, height = _size(start) if sitting.match.moves or link is None else (now.width, now.height)
+    width, height = _size(match.start) if match.moves or link is None else (now.width, now.height)
     return Markup(replace(now, width=max(now.width, width), height=max(now.height, height)).svg())
 
 
@@ -44,3 +52,50 @@ def _size(start: Position) -> tuple[float, float]:
     """Return the size of a board on which moves can be made, the same in every language."""
     drawn = picture(start, link=str)
     return drawn.width, drawn.height
+
+
+def marks_of(answer: Answer | None, ladder: Ladder) -> Judge | None:
+    """Return what the board says of each move: who wins after it, how much longer it takes, or what it leaves.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> answer = solve(nim(3, 4, 5))
+    >>> marks_of(answer, Ladder("moves"))(answer.best_move)
+    Mark(tone='good', letter='P', note='')
+    >>> marks_of(answer, Ladder("none"))
+    """
+    if answer is None or not ladder.tells(MOVES):
+        return None
+    judged = {each.move.move: each for each in answer.moves}
+    values = {each.move.move: each for each in answer.board.moves} if answer.board else {}
+
+    def mark(move: Move) -> Mark | None:
+        plain = move.move
+        if plain not in judged:
+            return None
+        shown = values.get(plain, judged[plain])
+        if ladder.tells(VALUES):
+            note = shorten(value_in_symbols(shown.verdict, answer.play_convention), LONGEST_NOTE)
+            note = "" if note == "?" else note
+        else:
+            note = _slower(answer, judged[plain])
+        return Mark(_tone(judged[plain]), _letter(shown), note)
+
+    return mark
+
+
+def _tone(judged: JudgedMove) -> str:
+    if judged.verdict.outcome is None:
+        return "plain"
+    return "good" if judged.winning else "even" if judged.verdict.outcome is Outcome.D else "poor"
+
+
+def _letter(judged: JudgedMove) -> str:
+    return judged.verdict.outcome.value if judged.verdict.outcome else "?"
+
+
+def _slower(answer: Answer, judged: JudgedMove) -> str:
+    """Return how many moves longer a win takes than the quickest, nothing if it does not."""
+    worth = review(answer, judged.verdict)
+    return f"+{worth.cost}" if worth.kind is MoveClass.WINNING and worth.cost else ""

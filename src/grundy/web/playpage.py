@@ -16,7 +16,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.words import advice
 from grundy.play.opponents import OPPONENTS
 from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address, short
-from grundy.web.boardview import board_of_sitting
+from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.failures import status_of as http_status_of
 from grundy.web.history import history_svg, moments_of
 from grundy.web.ladder import COOKIE, OUTCOME, ladder_of, rung_names
@@ -84,7 +84,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         ladder=ladder,
         rungs=rung_names(to),
         status_line=status_of(sitting, answer, ladder, to),
-        board=board_of_sitting(sitting, to, _link(sitting)),
+        board=board_of_sitting(sitting, to, _link(sitting), marks_of(answer, ladder)),
         hint=address.having(hint=min(address.hint + 1, RUNGS), panel="hints") if sitting.may_move else None,
         undo=sitting.undone(),
         redo=sitting.redone(),

@@ -52,10 +52,10 @@ def record_of(sitting: Sitting) -> str:
     <BLANKLINE>
     """
     address = sitting.address
-    names = [_name(sitting, player) for player in (0, 1)]
+    first, second = (_name(sitting, player) for player in (0, 1))
     tags = {"Seed": str(address.seed) if address.seed != PlayAddress().seed else ""}
     tags["Lines"] = written_lines(address.lines, address.line)
-    return str(Record(sitting.course, *names, {name: value for name, value in tags.items() if value}))
+    return str(Record(sitting.course, first, second, {name: value for name, value in tags.items() if value}))
 
 
 def _name(sitting: Sitting, player: int) -> str:

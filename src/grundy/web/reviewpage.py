@@ -15,6 +15,7 @@ from grundy.core.errors import IllegalMove, InvalidNotation
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move
 from grundy.drawing.forms import written_move
+from grundy.drawing.touch import Mark
 from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.play.match import Match
@@ -122,6 +123,7 @@ def _page(
     for move in line[:at]:
         shown = Sitting(shown.address.after(move.notation), shown.match.play(move))
     asks = address.having(tried="", at=FIRST_REPLY)
+    played = sitting.match.moves[task.ply - 1]
     next_task = next((each for each in tasks if each.ply not in address.solved), None)
     return render(
         request,
@@ -136,7 +138,12 @@ def _page(
         attempt=attempt,
         at=at,
         moves=[capitalized(move_in_words(move, to)) for move in line],
-        board=board_of_sitting(shown, to, None if attempt else lambda move: asks.having(tried=move.notation).url),
+        board=board_of_sitting(
+            shown,
+            to,
+            None if attempt else lambda move: asks.having(tried=move.notation).url,
+            lambda move: Mark("poor", "✗") if not attempt and move == played else None,
+        ),
         solved_count=sum(each.ply in address.solved for each in tasks),
         next_task=asks.having(task=next_task.ply) if next_task else None,
         history=Markup(history_svg(moments, before, to)),

@@ -7,13 +7,14 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import MOST_PATHS, Form, Path
 from grundy.drawing.lettered import Lettered, lettered
 from grundy.drawing.palette import CARD, INK, MUTED
 from grundy.drawing.squares import piece, tile
 from grundy.drawing.svg import Area, Picture, element, rectangle
-from grundy.drawing.touch import Touch, pick
+from grundy.drawing.touch import Touch
 from grundy.structures.marks import Rows, cell_name, marks_of
 
 SIDE = 48
@@ -42,7 +43,8 @@ def _draw(ruleset: AmazonsRules, rows: Rows, touch: Touch) -> Picture | None:
         if mark == "#":
             body += _burnt(area)
         else:
-            body += pick(cell_name(cell), area.inset(1), _amazon(area, KINDS[mark]) if mark in KINDS else "")
+            body += touch.pick(cell_name(cell), area.inset(1), _amazon(area, KINDS[mark]) if mark in KINDS else "")
+    body += outline(map(grid.area, touch.last or ()))
     label = touch.to.text("A board with the rows {rows}", rows=", ".join(rows))
     return touch.picture(grid.frame, body, label)
 

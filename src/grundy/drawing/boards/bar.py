@@ -6,13 +6,14 @@ dimensions are drawn as layers; the divisors of a number stand on the squares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.palette import SANS
 from grundy.drawing.squares import MOST_WRITTEN, SMALL, ruled
@@ -61,6 +62,8 @@ class Chocolate:
     """Returns the move that bites off a cell."""
     label: Callable[[Cell], str] = lambda corner: ""
     """Returns what stands on a cell that may be gone."""
+    gone: Sequence[Cell] = ()
+    """The cells that the last move took."""
 
     @property
     def is_numbered(self) -> bool:
@@ -77,7 +80,7 @@ class Chocolate:
         return self.label((*layer, 0, 0)) or "".join(f"{x + 1}," for x in layer) + "·,·"
 
 
-def _chocolate(ruleset: BarRules, state: Any) -> Chocolate:
+def _chocolate(ruleset: BarRules, state: Any, before: Any = None) -> Chocolate:
     sizes = ruleset.box(state)[0]
     flat = (0,) * (2 - len(sizes))  # axes that make every bar at least flat
     return Chocolate(
@@ -85,6 +88,7 @@ def _chocolate(ruleset: BarRules, state: Any) -> Chocolate:
         {(*flat, *cell): ruleset.label(state, cell) for cell in ruleset.cells(state)},
         lambda cell: ruleset.move_at(state, cell[len(flat) :]),
         lambda cell: ruleset.label(state, cell[len(flat) :]),
+        [] if before is None else [(*flat, *cell) for cell in {*ruleset.cells(before)} - {*ruleset.cells(state)}],
     )
 
 
@@ -102,7 +106,7 @@ def is_large(sizes: Cell) -> bool:
 def _draw(ruleset: BarRules, state: Any, touch: Touch) -> Picture | None:
     if is_large(ruleset.box(state)[0]):
         return None
-    return draw_bar(_chocolate(ruleset, state), touch, ruleset.notation(state))
+    return draw_bar(_chocolate(ruleset, state, touch.before), touch, ruleset.notation(state))
 
 
 def draw_bar(bar: Chocolate, touch: Touch, label: str) -> Picture:
@@ -136,7 +140,8 @@ def draw_bar(bar: Chocolate, touch: Touch, label: str) -> Picture:
         body += _foil(corner, height, width) + (_numbers(corner, height, width) if edge else "")
         if len(layers) > 1:
             body += note(corner.x + 2, corner.y - edge - 6, bar.title(layer), size=SMALL, text_anchor="start")
-    return touch.picture(frame, body + _squares(bar, area, frame, touch), label)
+    body += _squares(bar, area, frame, touch)
+    return touch.picture(frame, body + outline(map(area, bar.gone)), label)
 
 
 def _numbers(corner: Area, height: int, width: int) -> str:
@@ -169,7 +174,8 @@ def _squares(bar: Chocolate, area: Callable[[Cell], Area], frame: Frame, touch: 
             gone = [area(other) for other in left if all(x >= y for x, y in zip(other, cell, strict=True))]
             outline = "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in gone)
             foil = element("path", d=outline, class_="foil", fill=FOIL, opacity=0.82)
-            body += touch.place(bar.move(cell), area(cell), frame, preview=foil)
+            room = area(cell).bottom(22) if left[cell] else area(cell)
+            body += touch.place(bar.move(cell), area(cell), frame, preview=foil, room=room)
     return group(body, touch.to.text("the bar"), "chocolate")
 
 

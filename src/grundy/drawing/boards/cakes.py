@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.palette import BLUE, CARD, RED
 from grundy.drawing.squares import MOST_WRITTEN, SMALL, SQUARE, tile
@@ -14,6 +15,8 @@ from grundy.drawing.touch import Frame, Touch
 
 EDGE, GAP, TITLE = 4, 16, 20
 """The margin, the room between pieces, and the height of the number above a piece."""
+CRUMB = 22
+"""The side of a piece that nobody can cut."""
 WIDEST = 8 * SQUARE
 """How wide a line of pieces is, unless one piece is wider."""
 MOST_SIDE, MOST_SQUARES, MOST_PIECES = 16, 400, 100
@@ -37,6 +40,9 @@ def _draw(ruleset: CakeRules, pieces: Sequence[Piece], touch: Touch) -> Picture 
     areas = list(_areas(pieces))
     width = max([area.x + area.width for area in areas] + [WIDEST / 2]) + EDGE
     frame = Frame(width, max([area.y + area.height for area in areas] + [SQUARE]) + EDGE)
+    if touch.start is not None:  # pieces need more room than the cake
+        high = 1.5 * max(area.y + area.height for area in _areas(touch.start))
+        frame = Frame(max(width, WIDEST + 2 * EDGE), max(frame.height, high))
     body = "" if pieces else note(width / 2, SQUARE / 2, touch.to.text("no cake"))
     cuts: list[list[tuple[Any, ...]]] = [[] for _ in pieces]
     for move in ruleset.moves(pieces) if touch.link else ():
@@ -50,11 +56,14 @@ def _draw(ruleset: CakeRules, pieces: Sequence[Piece], touch: Touch) -> Picture 
                 move,
                 _along(area, side, first),
                 frame,
-                mark=_cut(area, side, [first], "line"),
+                sign=_cut(area, side, [first], "line"),
                 preview=_cut(area, side, lines, "gap") + _cut(area, side, lines, "made"),
             )
         label = touch.to.text("Piece {piece}: {rows} × {columns}", piece=number + 1, rows=piece[0], columns=piece[1])
         body += group(drawn, label)
+    if touch.last:
+        first, pieces_made = touch.last[0], 1 + len(pieces) - len(touch.before)
+        body += outline(area.inset(-5) for area in areas[first : first + pieces_made])
     label = touch.listing(
         N_("Cakes of {sizes}"), N_("no cake"), sizes=[f"{rows} × {columns}" for rows, columns in pieces]
     )
@@ -65,7 +74,8 @@ def _areas(pieces: Sequence[Piece]) -> Iterator[Area]:
     """Yield where the pieces lie, from left to right and line by line."""
     x, y, tallest = EDGE, EDGE, 0
     for rows, columns in pieces:
-        wide, high = SQUARE * columns, SQUARE * rows
+        side = CRUMB if rows == columns == 1 else SQUARE
+        wide, high = side * columns, side * rows
         if x > EDGE and x + wide > WIDEST + EDGE:
             x, y, tallest = EDGE, y + tallest + TITLE + GAP // 2, 0
         yield Area(x, y + TITLE, wide, high)
@@ -75,7 +85,7 @@ def _areas(pieces: Sequence[Piece]) -> Iterator[Area]:
 def _sheet(area: Area, piece: Piece, name: str) -> str:
     """Return a piece with its number; one that nobody can cut is pale."""
     rows, columns = piece
-    first = Area(area.x, area.y, SQUARE, SQUARE)
+    first = Area(area.x, area.y, area.width / columns, area.height / rows)
     tiles = "".join(tile(first.nth(n, columns), dark=True) for n in range(rows * columns))
     title = note(area.x + 2, area.y - 6, f"#{name}", size=SMALL, text_anchor="start")
     return title + element("g", tiles, opacity=0.45 if piece == (1, 1) else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from grundy.core.errors import Undecided
@@ -63,9 +63,10 @@ def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: T
     cards = "".join(
         touch.wrap(
             move,
-            _card(number, ruleset.format_move(state, move), ruleset.notation(ruleset.play(state, move)), width, top),
+            _card(area, ruleset.format_move(state, move), ruleset.notation(ruleset.play(state, move))),
+            Area(area.x + area.width - 52, area.y, 44, CARD_HEIGHT),
         )
-        for number, move in enumerate(moves[:most])
+        for move, area in zip(moves[:most], _areas(width, top), strict=False)
     )
     height = top + -(-min(len(moves), most) // COLUMNS) * (CARD_HEIGHT + GAP)
     # The picture keeps its place at the left edge, so that nothing jumps when the last card goes.
@@ -85,11 +86,17 @@ def _unseen(ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Iterator[An
                 yield move
 
 
-def _card(number: int, name: str, leads_to: str, width: float, top: float) -> str:
-    row, column = divmod(number, COLUMNS)
+def _areas(width: float, top: float) -> Iterator[Area]:
+    """Yield where the cards lie, line by line."""
     wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
-    x, y = column * (wide + GAP), top + row * (CARD_HEIGHT + GAP)
-    box = rectangle(Area(x, y, wide, CARD_HEIGHT).inset(1), rx=10, class_="card", fill=CARD, stroke=LINE)
+    for number in count():
+        row, column = divmod(number, COLUMNS)
+        yield Area(column * (wide + GAP), top + row * (CARD_HEIGHT + GAP), wide, CARD_HEIGHT)
+
+
+def _card(area: Area, name: str, leads_to: str) -> str:
+    x, y, wide, _ = area
+    box = rectangle(area.inset(1), rx=10, class_="card", fill=CARD, stroke=LINE)
     name, words = shorten(name, int((wide - 24) / 8.4)), shorten(leads_to, int((wide - 24) / 6.4))
     title = figure(x + 12, y + 22, name, size=16, class_="name", fill=ACCENT, text_anchor=None)
     return box + title + note(x + 12, y + 41, words, class_="words", size=12.5, text_anchor=None)

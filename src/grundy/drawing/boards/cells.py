@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import Form, choose
+from grundy.drawing.lettered import touchable
 from grundy.drawing.palette import WOOD, WOOD_EDGE
 from grundy.drawing.squares import LIGHT, SMALL, SQUARE, SQUARE_EDGE, numbered, piece, tile
 from grundy.drawing.svg import Area, Picture, circle, note, rectangle
-from grundy.drawing.touch import Frame, Touch, pick
+from grundy.drawing.touch import Frame, Touch
 from grundy.structures.cell_board import CellBoard
 from grundy.structures.lattice import SQUARE as LATTICE_OF_SQUARES
+from grundy.structures.lattice import Cell
 
 EDGE = 22
 HEXAGON = 0.88
@@ -35,7 +39,8 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
     hexagonal = cell_board.lattice != LATTICE_OF_SQUARES
     longest = max(map(len, rows), default=0)
     height = SQUARE * (HEXAGON if hexagonal else 1)
-    body = ""
+    body, changed = "", []
+    areas: dict[Cell, Area] = {}
     for number, row in enumerate(rows):
         indent = (longest - len(row)) * SQUARE / 2 if hexagonal else 0
         top = EDGE + height * number
@@ -48,15 +53,28 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
             else:
                 drawn = tile(area)
             if cell == "1":
-                drawn = pick(f"pick-1-{name}", area, drawn + ("" if fills else piece(area, "coin", radius=15)))
+                drawn = touch.pick(f"pick-1-{name}", area, drawn + ("" if fills else piece(area, "coin", radius=15)))
             elif fills:  # a domino lies there
                 drawn += rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
             body += drawn
+            areas[number, cell_board.starts[number] + place] = area
+            if touch.before is not None and touch.before[number][place] != cell:
+                changed.append(area)
     for place in range(0 if hexagonal else longest):
         name = cell_board.cell_name((0, cell_board.starts[0] + place)).rstrip("0123456789")
         body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL)
     frame = Frame(EDGE + SQUARE * max(longest, 4) + 2, EDGE + height * max(len(rows), 1) + (SQUARE - height) + 2)
+    body += outline(changed)
+    for move in touchable(ruleset, rows, touch) if touch.mark else ():
+        parts = [areas[cell] for cell in cell_board.cells_of(move)]
+        if len(parts) == 1 or fills:  # else badges would lie on one another
+            (x, y), wide = _middle(parts), SQUARE if len(parts) == 1 else 32
+            body += touch.badge(move, Area(x - wide / 2, y - 12, wide, 24), frame)
     return touch.picture(frame, body, touch.to.text("A board with the rows {rows}", rows=", ".join(rows)))
+
+
+def _middle(parts: Sequence[Area]) -> tuple[float, float]:
+    return tuple(sum(part.centre[axis] for part in parts) / len(parts) for axis in (0, 1))  # type: ignore[return-value]
 
 
 def _write(ruleset: CellsRules, rows: tuple[str, ...]) -> str | None:

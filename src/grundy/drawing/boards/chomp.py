@@ -16,16 +16,25 @@ from grundy.drawing.svg import Picture
 from grundy.drawing.touch import Touch
 
 
-def _chocolate(rows: Sequence[int]) -> Chocolate:
-    left: dict[Cell, str] = {(row, column): "" for row, length in enumerate(rows) for column in range(length)}
-    return Chocolate((len(rows), rows[0]), left, lambda cell: (cell[0] + 1, cell[1] + 1))
+def _chocolate(rows: Sequence[int], touch: Touch | None = None) -> Chocolate:
+    """Return the bar on the foil of the match's start."""
+    first = rows if touch is None or touch.start is None else touch.start
+    before = rows if touch is None or touch.before is None else touch.before
+    left: dict[Cell, str] = dict.fromkeys(_cells(rows), "")
+    gone = [cell for cell in _cells(before) if cell not in left]
+    return Chocolate((len(first), first[0]), left, lambda cell: (cell[0] + 1, cell[1] + 1), gone=gone)
+
+
+def _cells(rows: Sequence[int]) -> list[Cell]:
+    return [(row, column) for row, length in enumerate(rows) for column in range(length)]
 
 
 def _draw(ruleset: Rules, rows: Sequence[int], touch: Touch) -> Picture | None:
-    if is_large((len(rows), rows[0])):
+    first = touch.start or rows
+    if is_large((len(first), first[0])):
         return None
     label = touch.to.text("A bar with rows of {rows} squares", rows=touch.to.listing([*map(decimal, rows)]))
-    return draw_bar(_chocolate(rows), touch, label)
+    return draw_bar(_chocolate(rows, touch), touch, label)
 
 
 def _write(ruleset: Rules, rows: Sequence[int]) -> str | None:

@@ -8,6 +8,7 @@ A state is rows of 1, black, and 0, white; a move is a row from 0 and what it be
 from __future__ import annotations
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import MOST_TOKENS, MOST_WRITTEN, PER_LINE, SMALL, SQUARE, numbered, piece
 from grundy.drawing.svg import Area, Picture, group, note
@@ -32,7 +33,9 @@ def _draw(ruleset: Rules, rows: tuple[str, ...], touch: Touch) -> Picture | None
             drawn += piece(area, "black" if circle == "1" else "white")
             if circle == "1":
                 turned = f"{row[:place]}0{row[place + 1 :]}"
-                places += touch.place((number, turned), area, frame, preview=piece(area, "white"))
+                places += touch.place((number, turned), area, frame, preview=piece(area, "white"), room=area.bottom(24))
+            if touch.before is not None and touch.before[number][place] != circle:
+                drawn += outline([area])
         label = touch.to.text("Row {row}: {circles}", row=number + 1, circles=row)
         body += group(drawn + places, label)
         top += heights[number]

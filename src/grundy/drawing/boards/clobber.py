@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.lettered import Lettered, lettered, touchable
 from grundy.drawing.palette import ACCENT
@@ -44,8 +45,15 @@ def _draw(ruleset: ClobberRules, rows: Rows, touch: Touch) -> Picture | None:
         both = (end, start) in moves
         preview = moved(here, tile(there) + piece(there, KINDS[stones[start]], radius=RADIUS))
         places += touch.place(
-            (start, end), _target(here, there, both), frame, mark=_arrow(here, there), preview=preview
+            (start, end),
+            _target(here, there, both),
+            frame,
+            sign=_arrow(here, there),
+            preview=preview,
+            room=_beside(here, there),
         )
+    if touch.last:
+        body += outline(map(grid.area, touch.last))
     label = touch.to.text("A board with the rows {rows}", rows=", ".join(rows))
     return touch.picture(frame, body + group(places, label), label)
 
@@ -58,6 +66,13 @@ def _target(here: Area, there: Area, both: bool) -> str:
     corners = [begin, (x + across - down, y + down - across), (x2, y2), (x + across + down, y + down + across)]
     path = "M" + "L".join(f"{right:.5g} {below:.5g}" for right, below in corners) + "z"
     return element("path", d=path, class_="target", fill="transparent")
+
+
+def _beside(here: Area, there: Area) -> Area:
+    """Return the room for a badge: above an arrow to the side, right of one up or down."""
+    (x, y), (x2, y2) = here.centre, there.centre
+    middle, up = ((x + x2) / 2, (y + y2) / 2), y == y2
+    return Area(middle[0] - (22 if up else -9), middle[1] - (32 if up else 11), 44 if up else 30, 22)
 
 
 def _arrow(here: Area, there: Area) -> str:

@@ -6,12 +6,13 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.coins import CoinsRules, coin, row_of
 from grundy.drawing.forms import choose
 from grundy.drawing.squares import SMALL, SQUARE, ruled
 from grundy.drawing.svg import Area, Picture, note
-from grundy.drawing.touch import Frame, Touch, pick
+from grundy.drawing.touch import Frame, Touch
 
 MOST_SIDE = 12
 LEGENDS = (N_("Rows to turn"), N_("Columns to turn"))
@@ -30,16 +31,18 @@ class CoinGridRules(Rules, Protocol):
 
 def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     """Return the grid down to the last head."""
-    rows, columns = _sides(ruleset, heads)
+    rows, columns = _sides(ruleset, (*heads, *(touch.start or ())))
     if not rows:
         return None
     body = ""
+    changed = set() if touch.before is None else {*heads} ^ {*touch.before}
     for n, row in enumerate(rows):
         top = SQUARE * n + LEFT
         body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL)
         for m, column in enumerate(columns):
             area = Area(LEFT + SQUARE * m, top, SQUARE, SQUARE)
-            body += pick(f"pick-1-{row} pick-2-{column}", area, coin(area, (row, column) in heads))
+            body += touch.pick(f"pick-1-{row} pick-2-{column}", area, coin(area, (row, column) in heads))
+            body += outline([area] if (row, column) in changed else [])
     for m, column in enumerate(columns):
         body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL)
     frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))

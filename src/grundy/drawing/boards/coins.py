@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import choose
+from grundy.drawing.lettered import touchable
 from grundy.drawing.squares import GOLD, GOLD_EDGE, MOST_WRITTEN, SMALL, SQUARE, Strip, ruled
 from grundy.drawing.svg import Area, Picture, circle, element, note
-from grundy.drawing.touch import Frame, Touch, pick
+from grundy.drawing.touch import Frame, Touch
 
 TAILS, TAILS_EDGE = "#e9e6de", "#a9a391"
 MOST_COINS = 96
@@ -37,16 +39,22 @@ def draw_row(
     >>> draw_row(twins, (1, 3), Touch(twins(1, 3)), coin, "Twins").label
     'Twins'
     """
-    row = row_of(ruleset, heads)
+    row = row_of(ruleset, (*heads, *(touch.start or ())))
     if not row:
         return None
     strip = Strip(2, 2, row[0], max(row[-1], row[0] + 3))
+    frame = Frame(strip.width + 4, strip.height + 4)
     body = ""
     for number in row:
         area = strip.area(number)
         below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL)
-        body += pick(f"pick-1-{number}", area, piece(area, number in heads)) + below
-    return touch.picture(Frame(strip.width + 4, strip.height + 4), body, label)
+        body += touch.pick(f"pick-1-{number}", area, piece(area, number in heads)) + below
+    if touch.before is not None:
+        body += outline(strip.area(number) for number in {*heads} ^ {*touch.before})
+    for move in touchable(ruleset, heads, touch) if touch.mark else ():
+        if len(move) == 1:
+            body += touch.badge(move, strip.area(move[0]).bottom(24), frame)
+    return touch.picture(frame, body, label)
 
 
 def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) -> range:

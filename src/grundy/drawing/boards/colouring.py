@@ -10,6 +10,7 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.lettered import LEAST_WIDTH, Lettered, lettered, touchable
 from grundy.drawing.palette import BLUE, CARD, INK, LINE, MUTED, RED
@@ -75,6 +76,8 @@ def _draw(ruleset: ColouringRules, state: Any, touch: Touch) -> Picture | None:
         both = (vertex, "R" if player == "L" else "L") in moves
         preview = piece(spots[vertex], KINDS[player], radius=RADIUS)
         places += touch.place((vertex, player), _half(area, player) if both else area, frame, preview=preview)
+    if touch.last:
+        body += outline([areas[touch.last[0]]])
     label = ruleset.notation(state)
     return touch.picture(frame, body + group(places, label), label)
 

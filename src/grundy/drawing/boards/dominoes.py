@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.palette import CARD, INK, MUTED
 from grundy.drawing.squares import MOST_WRITTEN, SMALL, numbered, piece
@@ -43,6 +44,8 @@ def _draw(ruleset: Rules, rows: Sequence[str], touch: Touch) -> Picture | None:
     for number, row in enumerate(rows):
         first = Area(LABEL, tops[number], STEP, LINE)
         body += group(_row(number, row, first, frame, touch), _in_words(number, row, touch))
+        if touch.before is not None and touch.before[number] != row:
+            body += outline([Area(0, first.y, LABEL + STEP * max(min(len(row), PER_LINE), 1), heights[number] - GAP)])
     label = touch.to.plural("{n} domino stands", "{n} dominoes stand", sum(map(len, rows)))
     return touch.picture(frame, body, label)
 
@@ -69,7 +72,14 @@ def _row(number: int, row: str, first: Area, frame: Frame, touch: Touch) -> str:
                 _floor(first, min(len(row) - PER_LINE * line, PER_LINE), line) for line in lines
             )
             lying = "".join(_domino(areas[each], row[each], side) for each in fallen)
-            drawn += touch.place((number, place, side), half, frame, mark=_arrow(area, side), preview=gone + lying)
+            drawn += touch.place(
+                (number, place, side),
+                half,
+                frame,
+                sign=_arrow(area, side),
+                preview=gone + lying,
+                room=_beside(area, side),
+            )
     return drawn
 
 
@@ -94,6 +104,12 @@ def _domino(area: Area, colour: str, falls: str = "") -> str:
         return body
     corner, turn = (box.x, -LEANS) if falls == "<" else (box.x + WIDE, LEANS)
     return element("g", body, transform=f"rotate({turn} {corner:g} {bottom:g})", opacity=0.6)
+
+
+def _beside(area: Area, side: str) -> Area:
+    """Return the room for a badge: on the domino, near its arrow."""
+    x, y, width, height = area
+    return Area(x, y + ARROW + 2 if side == "<" else y + height - ARROW - 26, width, 24)
 
 
 def _arrow(area: Area, side: str) -> str:

@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.palette import INK, MUTED
 from grundy.drawing.squares import (
@@ -47,7 +48,7 @@ class GridRules(Rules, Protocol):
 
 
 def _draw(ruleset: GridRules, coins: Sequence[Square], touch: Touch) -> Picture | None:
-    rows = max([row for _, row in coins], default=0) + 1
+    rows = max([row for _, row in (*coins, *(touch.start or ()))], default=0) + 1
     return draw_boards(ruleset, coins, touch, (ruleset.width, max(rows, 3)))
 
 
@@ -101,6 +102,8 @@ def draw_boards(
             + drawn(number, (column, row))
             + places[number]
         )
+        if touch.before is not None and touch.before[number] != (column, row):
+            shown += outline([area(number, touch.before[number]), area(number, (column, row))])
         label = touch.to.text("Board {number}: column {column}, row {row}", number=number + 1, column=column, row=row)
         body += group(shown, label)
     named = [f"{decimal(column)},{decimal(row)}" for column, row in pieces]

@@ -12,11 +12,12 @@ from math import ceil, cos, dist, pi, remainder, sin
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.hackenbush_layout import Layout, direction, free_directions
 from grundy.drawing.hackenbush_stages import layouts
 from grundy.drawing.palette import ACCENT, BLUE, BLUE_EDGE, CARD, RED, RED_EDGE
-from grundy.drawing.svg import Picture, circle, element, group, note
+from grundy.drawing.svg import Area, Picture, circle, element, group, note
 from grundy.drawing.touch import Frame, Touch
 from grundy.explaining.step import Origin
 from grundy.rulesets.graphs.hackenbush import Edge, tree_of
@@ -70,6 +71,8 @@ def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Pi
     label = touch.to.plural("A picture of {n} edge", "A picture of {n} edges", len(state))
     if floating:
         label = touch.to.text("{picture}, {count} of them not joined to the ground", picture=label, count=len(floating))
+    if touch.last is not None:
+        body += outline([_Sheet.of(ruleset, touch.before, touch.origin).paths[touch.last]])
     if touch.link is not None:
         edges = "".join(_place(sheet, ruleset, state, move, touch) for move in ruleset.moves(state))
         body += group(edges, label)
@@ -90,7 +93,8 @@ def _place(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], mov
     preview += _line(path, class_="cut-off", stroke=CARD, stroke_width=wide)
     preview += _line(path, class_="cut", stroke=ACCENT, stroke_width=0.7 * sheet.thickness, stroke_dasharray="4 9")
     preview += sheet.dots([vertex for vertex in state[move][:2] if vertex in left & sheet.places.keys()])
-    return touch.place(move, target, sheet.frame, preview=preview)
+    x, y = sheet.middles[move]
+    return touch.place(move, target, sheet.frame, preview=preview, room=Area(x - 22, y - 12, 44, 24))
 
 
 def _line(path: str, **attributes: object) -> str:
@@ -106,6 +110,8 @@ class _Sheet:
     places: dict[str, Place]
     paths: list[str]
     """The path of each edge."""
+    middles: list[Place]
+    """The point in the middle of each edge."""
     leaving: dict[str, list[float]]
     """The directions, upwards, in which edges and loops leave each vertex."""
     named: list[str]
@@ -135,7 +141,9 @@ class _Sheet:
         paths = [_path([pixels(point) for point in curve]) for curve in curves]
         places = {vertex: pixels(place) for vertex, place in lay.places.items()}
         named = stage.origins if stage else places
-        return cls(Frame(width, height), unit, places, paths, leaving, [vertex for vertex in places if vertex in named])
+        middles = [pixels(_middle(curve)) for curve in curves]
+        shown = [vertex for vertex in places if vertex in named]
+        return cls(Frame(width, height), unit, places, paths, middles, leaving, shown)
 
     @property
     def finger(self) -> float:
@@ -191,6 +199,13 @@ def _path(points: Sequence[Place]) -> str:
     letter = {2: "L", 3: "Q", 4: "C"}[len(points)]
     (x, y), *rest = points
     return f"M{x:.5g} {y:.5g}{letter}" + " ".join(f"{x:.5g} {y:.5g}" for x, y in rest)
+
+
+def _middle(points: Sequence[Place]) -> Place:
+    """Return the point half-way along a path: each point of a curve draws it by its share."""
+    shares = {2: (4, 4), 3: (2, 4, 2), 4: (1, 3, 3, 1)}[len(points)]
+    x, y = (sum(share * point[axis] for share, point in zip(shares, points, strict=True)) / 8 for axis in (0, 1))
+    return x, y
 
 
 def _curves(lay: Layout, state: Sequence[Edge]) -> tuple[list[list[Place]], dict[str, list[float]]]:

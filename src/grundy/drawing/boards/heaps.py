@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import TakeFromHeap
 from grundy.drawing.palette import HEAD, MUTED, WOOD, WOOD_EDGE
@@ -67,15 +68,27 @@ def rows_of_matches(heaps: Heaps, takings: Takings, touch: Touch, *, rest: float
     208
     """
     shown = heaps[:MOST_ROWS]
-    longest = max([min(heap, PER_LINE) for heap in shown if heap <= MOST_MATCHES] + [4])
-    tops = list(accumulate((ROW * lines(heap) for heap in shown), initial=0))
+    # Every row keeps the room that it had at the start of the match, so that nothing jumps when matches are taken.
+    first = touch.start[:MOST_ROWS] if touch.start and len(touch.start) == len(heaps) else shown
+    longest = max([min(heap, PER_LINE) for heap in first if heap <= MOST_MATCHES] + [4])
+    tops = list(accumulate((ROW * lines(heap) for heap in first), initial=0))
     frame = Frame(LABEL + longest * STEP + 8, max(ROW, tops[-1]))
     body = ""
     for number, heap in enumerate(shown):
-        row = _row(number, heap, takings, touch, Frame(frame.width, frame.height - tops[number]), rest)
+        bundled = heap > (MOST_MATCHES if first[number] <= MOST_MATCHES else longest)
+        row = _row(number, heap, takings, touch, frame._replace(down=tops[number]), rest, bundled=bundled)
         label = touch.to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", heap, heap=number + 1)
         body += group(row, label, "heap", transform=f"translate(0,{tops[number]})")
+        if touch.before is not None and touch.before[number] != heap:
+            body += outline(_gone(Area(LABEL, tops[number], STEP, ROW), touch.before[number], heap, bundled=bundled))
     return picture_of_rows(heaps, body, frame, touch)
+
+
+def _gone(first: Area, before: int, now: int, *, bundled: bool) -> list[Area]:
+    """Return where matches were taken from a row; a bundle lost some of its own."""
+    if bundled:
+        return [first._replace(width=4 * STEP)]
+    return [first.nth(place, PER_LINE) for place in range(now, before if before <= MOST_MATCHES else now + 1)]
 
 
 def picture_of_rows(
@@ -95,7 +108,7 @@ def picture_of_rows(
     if hidden > 0:
         more = touch.to.plural("and {n} more heap", "and {n} more heaps", hidden)
         body += note(LABEL, frame.height + 22, more, text_anchor="start")
-        frame = Frame(frame.width, frame.height + 32)
+        frame = frame._replace(height=frame.height + 32)
     return touch.picture(frame, body, heaps_in_words(heaps, touch, words))
 
 
@@ -123,21 +136,23 @@ def lines(heap: int, per_line: int = PER_LINE) -> int:
     return max(1, -(-heap // per_line)) if heap <= MOST_MATCHES else 1
 
 
-def heap_label(number: int, heap: int) -> str:
-    """Return the size and the number of a heap, for the left edge.
+def heap_label(number: int, heap: int, *, bundled: bool = False) -> str:
+    """Return the size and the number of a heap, for the left edge; a bundle has its size beside it.
 
     Examples
     --------
     >>> heap_label(0, 7).count("<text")
     2
     """
-    written = figure(LABEL / 2, 62, str(heap) if heap <= MOST_MATCHES else "", size=26)
+    written = figure(LABEL / 2, 62, "" if bundled else str(heap), size=26)
     return written + note(LABEL / 2, 88, f"#{number + 1}", size=13)
 
 
-def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame, rest: float | None) -> str:
-    label = heap_label(number, heap)
-    if heap > MOST_MATCHES:
+def _row(
+    number: int, heap: int, takings: Takings, touch: Touch, frame: Frame, rest: float | None, *, bundled: bool
+) -> str:
+    label = heap_label(number, heap, bundled=bundled)
+    if bundled:
         return label + bundle(LABEL, heap)
     if not heap:
         return label + element(
@@ -151,7 +166,15 @@ def _row(number: int, heap: int, takings: Takings, touch: Touch, frame: Frame, r
         taken = heap - place
         place_of_move = ""
         if taken in taking:
-            place_of_move = touch.place(taking[taken], area, frame, mark=drawing, data_heap=number + 1, data_take=taken)
+            place_of_move = touch.place(
+                taking[taken],
+                area,
+                frame,
+                sign=drawing,
+                room=area.bottom(68),
+                data_heap=number + 1,
+                data_take=taken,
+            )
         row += place_of_move or element("g", drawing, class_="match", opacity=rest if touch.link else None)
     return label + row
 

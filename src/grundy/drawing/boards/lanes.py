@@ -6,6 +6,7 @@ A state is the squares of the coins, from 0; a coin may move to any smaller squa
 from __future__ import annotations
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.strip import LEFT, Squares
 from grundy.drawing.squares import EDGE, LINE, MOST_WRITTEN, Strip, calling, numbered, piece
@@ -17,7 +18,7 @@ MOST_LINES = 24
 
 
 def _draw(ruleset: Rules, coins: Squares, touch: Touch) -> Picture | None:
-    lane = Strip(LEFT, EDGE, 0, max([*coins, 3]))
+    lane = Strip(LEFT, EDGE, 0, max([*coins, *(touch.start or ()), 3]))
     if len(coins) * lane.height > MOST_LINES * LINE:
         return None
     frame = Frame(lane.width + 2 * LEFT, max(len(coins) * lane.height, LINE) + 2 * EDGE)
@@ -28,6 +29,8 @@ def _draw(ruleset: Rules, coins: Squares, touch: Touch) -> Picture | None:
         for target in range(square) if touch.link else ():
             area = lane.area(target)
             row += calling((number, (target,)), area, piece(area, "coin", name), origin, frame, touch)
+        if touch.before is not None and touch.before[number] != square:
+            row += outline([lane.area(touch.before[number]), origin])
         label = touch.to.text("Coin {coin} on square {square}", coin=name, square=square)
         body += group(row, label)
         lane = lane._replace(y=lane.y + lane.height)

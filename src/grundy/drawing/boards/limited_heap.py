@@ -9,6 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import bundle, match, tokens
 from grundy.drawing.forms import Number
@@ -36,9 +37,10 @@ class LimitedHeapRules(Rules, Protocol):
 def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Picture:
     heap, most, moves = state[0], ruleset.largest_take(state), ruleset.moves(state)
     drawn = min(heap, MOST_MATCHES)
-    top = WORDS + (BUNDLE if heap > drawn else 0)
+    most_ever = max(heap, (touch.start or state)[0])
+    top = WORDS + (BUNDLE if most_ever > MOST_MATCHES else 0)
     width = 2 * LEFT + STEP * PER_LINE
-    frame = Frame(width, top + ROW * -(-drawn // PER_LINE))
+    frame = Frame(width, top + ROW * -(-min(most_ever, MOST_MATCHES) // PER_LINE))
     limit = touch.to.plural("At most {n} match may be taken now.", "At most {n} matches may be taken now.", most)
     label = touch.to.text("A heap of {heap} matches, of which {most} may be taken", heap=heap, most=most)
     if moves and moves.step == 2:
@@ -57,10 +59,15 @@ def _draw(ruleset: LimitedHeapRules, state: tuple[int, ...], touch: Touch) -> Pi
         if taken not in moves:
             row += element("g", drawing, class_="match far", opacity=0.35)
         elif touch.link:
-            row += touch.place(taken, area, frame, mark=drawing, data_take=taken)
+            row += touch.place(taken, area, frame, sign=drawing, room=area.bottom(46), data_take=taken)
         else:
             row += element("g", drawing, class_="match")
-    return touch.picture(frame, body + group(row, label, "heap"), label)
+    body += group(row, label, "heap")
+    if touch.before is not None:
+        first = Area(LEFT, top, STEP, ROW)
+        gone = [first.nth(place, PER_LINE) for place in range(drawn, min(touch.before[0], MOST_MATCHES))]
+        body += outline(gone if heap <= MOST_MATCHES else [Area(LEFT, WORDS, 4 * STEP, BUNDLE)])
+    return touch.picture(frame, body, label)
 
 
 def _write(ruleset: LimitedHeapRules, state: tuple[int, ...]) -> str:

@@ -13,6 +13,7 @@ from itertools import count
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import match
 from grundy.drawing.forms import take_from_each
@@ -34,7 +35,7 @@ def _draw(ruleset: Rules, rows: Matrix, touch: Touch) -> Picture | None:
     columns = max(map(len, rows), default=0)
     if columns > MOST_COLUMNS or len(rows) > MOST_ROWS:
         return None
-    heights = [HIGH + LINE * max(map(_lines, row)) for row in rows]
+    heights = [HIGH + LINE * max(map(_lines, row)) for row in touch.start or rows]
     frame = Frame(LEFT + WIDE * max(columns, 2) + EDGE, TOP + sum(heights) + EDGE)
     body, top = "", TOP
     for number, row in enumerate(rows):
@@ -63,7 +64,10 @@ def _heap(place: tuple[int, int], heap: int, cell: Area, touch: Touch, frame: Fr
     drawn = "".join(match(area.centre[0], area.y, STICK) for area in areas)
     for left, area in enumerate(areas):
         gone = "".join(map(veil, areas[left:]))
-        drawn += touch.place(((*place, left),), area, frame, preview=gone)
+        drawn += touch.place(((*place, left),), area, frame, preview=gone, room=area.bottom(34))
+    if touch.before is not None and (before := touch.before[place[0]][place[1]]) != heap:
+        taken = range(heap, before if before <= MOST_MATCHES else heap)
+        drawn += outline([first.nth(n, PER_LINE) for n in taken] or [cell])
     return drawn
 
 

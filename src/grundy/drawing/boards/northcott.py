@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, MOST_WRITTEN, NUMBER, SMALL, SQUARE, moved, number_below, numbered, piece, tile
 from grundy.drawing.svg import Area, Picture, group, note
@@ -61,10 +62,12 @@ def draw_rows(ruleset: NorthcottRules, rows: Sequence[tuple[int, int]], touch: T
                 place = _part(squares[square], letter) if len(letters) > 1 else squares[square]
                 mark = piece(place, colour, radius=6)
                 preview = moved(squares[origin], tiles[square] + piece(squares[square], colour))
-                row += touch.place((number, letter, square), place, frame, mark=mark, preview=preview)
+                row += touch.place((number, letter, square), place, frame, sign=mark, preview=preview)
         label = touch.to.text(
             "Row {row}: white on {white}, black on {black}", row=number + 1, white=pieces[0], black=pieces[1]
         )
+        if touch.before is not None and touch.before[number] != pieces:
+            row += outline(squares[square] for square in {*touch.before[number]} ^ {*pieces})
         body += group(row, label)
         if number == len(rows) - 1:
             body += "".join(number_below(area, n) for n, area in squares.items())

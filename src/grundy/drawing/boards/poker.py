@@ -12,6 +12,7 @@ from typing import Any
 from grundy.core.decimals import decimal
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.heaps import Heaps, heaps_in_words, rows_of_tokens
 from grundy.drawing.palette import HEAD, MUTED
@@ -52,14 +53,17 @@ def draw_chips(
     heaps, (reserve, other) = state
     if len(heaps) > MOST_ROWS or max(heaps, default=0) > MOST_CHIPS:
         return None
-    lines = [max(-(-(heap + added) // PER_LINE), 1) for heap in heaps]
-    tops = list(accumulate((SQUARE * count + GAP for count in lines), initial=EDGE))
-    longest = min(max([heap + added for heap in heaps] + [NARROWEST]), PER_LINE)
+    rooms = [heap + added for heap in heaps]
+    if touch.start is not None:  # what the reserves can add keeps its place from the start
+        first, reserves = touch.start
+        rooms = [max(room, heap + sum(reserves)) for room, heap in zip(rooms, first, strict=True)]
+    tops = list(accumulate((SQUARE * max(-(-room // PER_LINE), 1) + GAP for room in rooms), initial=EDGE))
+    longest = min(max([*rooms, NARROWEST]), PER_LINE)
     frame = Frame(LABEL + SQUARE * longest + EDGE, tops[-1] + RESERVES)
     body = ""
     for number, heap in enumerate(heaps):
-        first = Area(LABEL, tops[number], SQUARE, SQUARE)
-        areas = [first.nth(place, PER_LINE) for place in range(heap + added)]
+        first_chip = Area(LABEL, tops[number], SQUARE, SQUARE)
+        areas = [first_chip.nth(place, PER_LINE) for place in range(heap + added)]
         row = note(LABEL / 2, tops[number] + 29, decimal(heap), size=20)
         row += "".join(_chip(area) for area in areas[:heap])
         for place, area in enumerate(areas) if touch.link else ():
@@ -67,12 +71,21 @@ def draw_chips(
                 taken = heap - place
                 gone = "".join(map(veil, areas[place:heap]))
                 row += touch.place(
-                    taking(number, taken), area, frame, preview=gone, data_take=taken, data_heap=number + 1
+                    taking(number, taken),
+                    area,
+                    frame,
+                    preview=gone,
+                    room=area.bottom(24),
+                    data_take=taken,
+                    data_heap=number + 1,
                 )
             else:
                 come = "".join(map(_chip, areas[heap : place + 1]))
                 free = circle(area.centre, 16, class_="empty", fill="none", stroke=MUTED, stroke_dasharray="4 5")
-                row += touch.place((number, place + 1 - heap), area, frame, mark=free, preview=come)
+                row += touch.place((number, place + 1 - heap), area, frame, sign=free, preview=come)
+        if touch.before is not None and (before := touch.before[0][number]) != heap:
+            changed = range(min(before, heap), max(before, heap))
+            row += outline(first_chip.nth(place, PER_LINE) for place in changed)
         label = touch.to.plural("Heap {heap}: {n} chip", "Heap {heap}: {n} chips", heap, heap=number + 1)
         body += group(row, label)
     mine = touch.to.text("Reserve of the player to move: {count}", count=reserve)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.levels import sweep
 from grundy.drawing.palette import ACCENT, ACCENT_SOFT, CARD, INK, LINE, MUTED
@@ -55,7 +56,11 @@ def _draw(ruleset: PosetRules, state: Any, touch: Touch) -> Picture | None:
             if other in left
         )
         area = Area(*places[number], 0, 0).inset(-RADIUS)
-        body += touch.place(ruleset.names[number], area, frame, preview=gone)
+        room = Area(area.x, area.y + area.height - 12, area.width, 24)  # below the name
+        body += touch.place(ruleset.names[number], area, frame, preview=gone, room=room)
+    if touch.before is not None:
+        taken = set(bits(ruleset.left(touch.before))) - left
+        body += outline(Area(*places[number], 0, 0).inset(-RADIUS - 2) for number in taken)
     return touch.picture(frame, body, ruleset.notation(state))
 
 

@@ -30,7 +30,7 @@ class QueensRules(Rules, OnSquares, Protocol):
 
 
 def _draw(ruleset: QueensRules, pieces: Sequence[Square], touch: Touch) -> Picture | None:
-    columns, rows = (max([CHESS, *(square[axis] + 1 for square in pieces)]) for axis in (0, 1))
+    columns, rows = (max([CHESS, *(square[axis] + 1 for square in (*pieces, *(touch.start or ())))]) for axis in (0, 1))
     return draw_boards(
         ruleset,
         pieces,

@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.grid import MOST_SIDE, Square, empty_board
 from grundy.drawing.squares import EDGE, MOST_WRITTEN, NUMBER, SQUARE, calling, piece, ruled
@@ -33,7 +34,7 @@ class StackRules(Rules, Protocol):
 
 
 def _draw(ruleset: StackRules, coins: Sequence[Square], touch: Touch) -> Picture | None:
-    columns, rows = ruleset.width, max([row for _, row in coins] + [2]) + 1
+    columns, rows = ruleset.width, max([row for _, row in (*coins, *(touch.start or ()))] + [2]) + 1
     if max(columns, rows) > MOST_SIDE:
         return None
     frame = Frame(LEFT + SQUARE * columns + EDGE, SQUARE * rows + NUMBER + 10 + EDGE)
@@ -48,13 +49,15 @@ def _draw(ruleset: StackRules, coins: Sequence[Square], touch: Touch) -> Picture
     places = ""
     for square, area in areas.items() if touch.link else ():
         if square in heights:
-            places += touch.place((square, None), area, frame, preview=veil(area))
+            places += touch.place((square, None), area, frame, preview=veil(area), room=area.bottom(22))
             continue
         above = [stack for stack in heights if ruleset.number(stack) > ruleset.number(square)]
         if above:
             stack = min(above, key=ruleset.number)
             ghost = piece(area, "coin", decimal(heights[stack]))
             places += calling((stack, square), area, ghost, areas[stack], frame, touch)
+    if touch.last:
+        body += outline(areas[square] for square in touch.last if square is not None)
     body += group(places, touch.to.text("Free squares"))
     named = [f"{decimal(column)},{decimal(row)}" for column, row in coins]
     label = touch.listing(N_("Coins on squares {squares}"), N_("no coins"), squares=named)

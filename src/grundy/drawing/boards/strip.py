@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.palette import HEAD, WOOD, WOOD_EDGE
 from grundy.drawing.squares import EDGE, MOST_WRITTEN, Strip, calling, medal, piece, ruled
@@ -33,7 +34,7 @@ class StripRules(Rules, Protocol):
 
 def _draw(ruleset: StripRules, coins: Squares, touch: Touch) -> Picture | None:
     medal_number = ruleset.medal
-    last = max(coins, default=3)
+    last = max([*coins, *(touch.start or ())], default=3)
     if last > MOST_SQUARES:
         return None
     strip = Strip(LEFT, EDGE, 1 if medal_number is None else 0, last)
@@ -49,6 +50,9 @@ def _draw(ruleset: StripRules, coins: Squares, touch: Touch) -> Picture | None:
     for number, square in islice(ruleset.moves(coins), MOST_SQUARES) if touch.link else ():
         area, origin = strip.area(square), strip.area(coins[number])
         places += calling((number, square), area, coin(number, square), origin, frame, touch)
+    if touch.last:
+        number, square = touch.last
+        body += outline([strip.area(touch.before[number]), strip.area(square)])
     body += group(places, touch.to.text("Free squares"))
     label = touch.listing(N_("Coins on squares {squares}"), N_("no coins"), squares=coins)
     return touch.picture(frame, body, label)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.lettered import Lettered, lettered, touchable
 from grundy.drawing.palette import ACCENT, BLUE_EDGE, INK, RED_EDGE
@@ -41,7 +42,9 @@ def _draw(ruleset: HoppingRules, rows: Rows, touch: Touch) -> Picture | None:
     for move in touchable(ruleset, rows, touch):
         here, there = grid.area(move), grid.area(ruleset.landing(rows, move))
         preview = moved(here, _animal(there, marks[move]))
-        places += touch.place(move, here, frame, mark=_shadow(here), preview=preview)
+        places += touch.place(move, here, frame, sign=_shadow(here), preview=preview, room=here.bottom(22))
+    if touch.last:
+        body += outline([grid.area(touch.last), grid.area(ruleset.landing(touch.before, touch.last))])
     label = touch.to.text("A board with the rows {rows}", rows=", ".join(rows))
     return touch.picture(frame, body + group(places, label), label)
 

@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 
 from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.squares import EDGE, PER_LINE, Strip, calling, goal, number_below, piece, tile
 from grundy.drawing.svg import Picture, group, note, shorten
@@ -56,6 +57,7 @@ def _draw(ruleset: TrackRules, state: tuple[int], touch: Touch) -> Picture:
         is_end = (number > target if passed else number == target) or (ends is not None and number in ends)
         body += goal(area) if is_end else ""
     body += piece(strip.area(0), "coin")
+    body += outline([strip.area(0)]) if touch.last else ""  # the track begins at the number that was said
     places = ""
     for step in sorted(steps) if touch.link else ():
         area = strip.area(step)

@@ -1,0 +1,87 @@
+"""Small signs on a board: what a move is worth, and where the last move was made.
+
+A badge says by its letter, its shape and its colour what a move leaves, so that none of them is needed alone. Each sign
+has a class, so that a page can give it its own colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grundy.drawing.palette import ACCENT, CARD, DRAW, INK, LOSE, MUTED, SANS, SERIF, WIN
+from grundy.drawing.svg import Area, circle, element, figure, rectangle, shorten
+
+LETTER = 12.5
+"""The size of the letter on a badge."""
+RADIUS = 10.0
+"""How far a badge reaches from its middle."""
+TALL = 52.0
+"""From this height on a note stands below its badge, else beside it."""
+LONGEST_NOTE = 7
+TONES = {"good": WIN, "poor": LOSE, "even": DRAW, "plain": MUTED}
+
+
+def badge(room: Area, tone: str, letter: str, words: str = "", scale: float = 1.0) -> str:
+    """Return a badge in the middle of its room, with a note if there are words.
+
+    The shape is that of the letter: a circle for P, a triangle for N, a diamond for D.
+
+    Examples
+    --------
+    >>> badge(Area(0, 0, 44, 44), "good", "P", "+2").count("<text")
+    2
+    """
+    words = shorten(words, LONGEST_NOTE)
+    wide = 0.62 * LETTER * len(words)
+    below = bool(words) and room.height >= TALL
+    size = min(scale, room.width / (2 * RADIUS + 2 + (0 if below else wide)), room.height / (2 * RADIUS))
+    size = max(size, 0.8)
+    x, y = room.centre
+    if below:
+        y -= 7 * size
+    elif words:
+        x -= wide * size / 2
+    colour = TONES[tone]
+    drawn = _shape(letter, colour) + figure(
+        0, 6.5 if letter == "N" else 4.6, letter, size=LETTER, class_="letter", fill=CARD, font_family=SANS
+    )
+    if words:
+        halo: dict[str, object] = {"stroke": CARD, "stroke_width": 3.5, "paint_order": "stroke"}
+        at, anchor = ((0.0, RADIUS + 13), "middle") if below else ((RADIUS + 3, 4.6), "start")
+        drawn += figure(
+            *at, words, size=LETTER, class_="note-of-mark", fill=INK, font_family=SERIF, text_anchor=anchor, **halo
+        )
+    where = f"translate({x:.5g},{y:.5g})" + (f" scale({size:.3g})" if size != 1 else "")
+    return element("g", drawn, class_=f"mark {tone}", transform=where, aria_hidden="true")
+
+
+def _shape(letter: str, colour: str) -> str:
+    looks: dict[str, object] = {"class_": "shape", "fill": colour, "stroke": CARD, "stroke_width": 1.5}
+    if letter == "P":
+        return circle((0, 0), RADIUS, **looks)
+    if letter == "N":
+        return element("path", d="M0 -11.5L12.5 10h-25z", stroke_linejoin="round", **looks)
+    if letter == "D":
+        return element("path", d="M0 -12.5L12.5 0 0 12.5 -12.5 0z", stroke_linejoin="round", **looks)
+    return rectangle(Area(0, 0, 0, 0).inset(-9), rx=4, **looks)
+
+
+def outline(parts: Iterable[Area | str]) -> str:
+    """Return a dashed line around areas, and along paths; nothing for none.
+
+    Examples
+    --------
+    >>> outline([Area(0, 0, 44, 44)])[:29], outline([])
+    ('<path d="M8 2h28a6 6 0 0 1 6 ', '')
+    """
+    path = "".join(part if isinstance(part, str) else _rounded(part.inset(2)) for part in parts)
+    looks: dict[str, object] = {"fill": "none", "stroke": ACCENT, "stroke_width": 2.5, "stroke_dasharray": "6 5"}
+    return element("path", d=path, class_="last", **looks) if path else ""
+
+
+def _rounded(area: Area) -> str:
+    x, y, width, height = area
+    r = min(6.0, width / 2, height / 2)
+    arcs = [f"a{r:g} {r:g} 0 0 1 {dx:g} {dy:g}" for dx, dy in ((r, r), (-r, r), (-r, -r), (r, -r))]
+    sides = [f"h{width - 2 * r:.5g}", f"v{height - 2 * r:.5g}", f"h{2 * r - width:.5g}", f"v{2 * r - height:.5g}"]
+    return f"M{x + r:.5g} {y:.5g}" + "".join(map("".join, zip(sides, arcs, strict=True))) + "z"
