@@ -1,0 +1,117 @@
+"""Every game of the catalogue in a real Chromium, by clicks alone: from home to a lost match against the perfect computer,
+a hint on the way, the mistake bettered in the review, the record exported and opened again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from grundy import parse, solve
+from grundy.core.position import Move, Position
+from grundy.core.ruleset import Ruleset
+from grundy.play.review import review
+from grundy.rulesets.catalogue import catalogue
+from tests.web.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+PARTS = 8
+"""The games are dealt into so many tests, which run side by side."""
+LISTED = 400
+
+# Clicks what makes a move on whatever board there is; true if the board has it.
+CLICK = """
+(notation) => {
+  const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  const link = document.querySelector(`.table a.move[data-move="${CSS.escape(notation)}"]`);
+  if (link) { click(link); return true; }
+  const form = document.querySelector("form.take");
+  const write = (name, value) => { form.elements[name].value = value; };
+  if (form.matches("[data-choose-form]")) {
+    notation.split("*").forEach((parts, group) => {
+      for (const part of parts.split(",")) form.elements[`pick-${group + 1}-${part}`].checked = true;
+    });
+  } else if (form.matches("[data-path-form]")) {
+    notation.split(/[-/]/).forEach((cell, step) => write(`step-${step + 1}`, cell));
+  } else if (form.elements.heap) {
+    const [heap, count] = notation.split("-");
+    write("heap", heap);
+    write("take", count);
+  } else if (form.querySelector("[name^=take-]")) {
+    for (const taking of notation.split(",")) {
+      const [heap, count] = taking.split("-");
+      write(`take-${heap}`, count);
+    }
+  } else {
+    return false;
+  }
+  click(form.querySelector("button.primary"));
+  return true;
+}
+"""
+ARRIVED = "before => location.href !== before && document.getElementById('main').dataset.at === location.href"
+
+
+def position_on(page: Page) -> Position:
+    found = re.search(r"parse\('(.*)'\)", page.locator("#share-python").input_value())
+    assert found is not None
+    return parse(found[1])
+
+
+def click_move(page: Page, move: Move) -> None:
+    before = page.url
+    assert page.evaluate(CLICK, move.notation), f"{move} cannot be made on the board"
+    page.wait_for_function("before => location.href !== before", arg=before)
+
+
+def follow(page: Page, selector: str) -> None:
+    before = page.url
+    page.locator(selector).first.dispatch_event("click")
+    page.wait_for_function("before => location.href !== before", arg=before)
+
+
+def wrong_and_right(position: Position) -> tuple[Move, list[Move]]:
+    """Return a move that gives the win away, and those that keep it."""
+    answer = solve(position, limit=20_000, moves=LISTED)
+    worth = {judged.move: review(answer, judged.verdict) for judged in answer.moves}
+    wrong = [move for move, each in worth.items() if each.is_mistake]
+    right = [judged.move for judged in answer.moves if judged.winning]
+    assert wrong, f"{position} is won by every move"
+    assert right, f"{position} is lost"
+    return wrong[0], right
+
+
+GAMES = [rules for rules in catalogue() if rules.example]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_game_is_opened_lost_bettered_and_recorded_by_clicks(visit: Open, part: int) -> None:
+    page = visit("/")
+    for rules in GAMES[part::PARTS]:
+        played(page, rules)
+
+
+def played(page: Page, rules: Ruleset[Any, Any]) -> None:
+    page.goto(page.url.split("?")[0].rstrip("/").replace("/play", "").replace("/review", "") + "/")
+    card = page.locator(f'a[href*="position="][data-game="{rules.name.partition("[")[0]}"]')
+    card.first.click()
+    page.wait_for_url("**/play?**")
+    follow(page, "#opponent [data-opponent=perfect]")
+    follow(page, "#hint")
+    wrong, right = wrong_and_right(position_on(page))
+    click_move(page, wrong)
+    while not page.locator("#review").count():
+        click_move(page, next(iter(position_on(page).moves)))
+    record = page.locator("#record-text").input_value()
+    end = str(position_on(page))
+    follow(page, "#review")
+    click_move(page, right[0])
+    assert page.locator(".status.good").count(), f"{rules.name}: {right[0]} is not accepted"
+    follow(page, "#to-match")
+    page.locator(".paste-record textarea").fill(record)
+    page.locator("#record").evaluate("fold => fold.open = true")
+    page.locator(".paste-record button").click()
+    page.wait_for_function("end => document.getElementById('share-python').value.includes(end)", arg=end)
