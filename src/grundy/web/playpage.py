@@ -26,7 +26,7 @@ from grundy.explaining.hints import RUNGS, hint_titles, hints
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin
 from grundy.explaining.words import advice, capitalized, move_in_words, value_in_symbols
-from grundy.play.opponents import OPPONENTS
+from grundy.play.opponents import OPPONENTS, handed_back, handed_back_in_words, is_teacher, opponent_in_words
 from grundy.play.review import review, review_in_words
 from grundy.solving import describe_graph
 from grundy.solving.turns import costs
@@ -85,13 +85,20 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         lower=sitting.player_name(0 if sitting.computer == 0 else 1, to),
         result=_result(sitting, moments, to) if match.is_over else None,
         panel=_PANELS[address.panel](sitting, answer, to),
-        opponents=(*OPPONENTS, *({address.opponent} - {*OPPONENTS, HUMAN}), HUMAN),
+        opponents=_opponents(address.opponent, to),
         start_advice=_start_advice(sitting, to),
         share=str(request.base_url).rstrip("/") + address.url,
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
         mistake=to.error(mistake) if mistake else "",
         written=request.query_params if mistake else {},
     )
+
+
+def _opponents(chosen: str, to: Language) -> dict[str, str]:
+    """Return the opponents to choose from, with what each is called: one with a number of its own, too."""
+    names = dict.fromkeys((*OPPONENTS, chosen))
+    names.pop(HUMAN, None)
+    return {name: opponent_in_words(name, to) for name in names} | {HUMAN: to.text("Another person")}
 
 
 def _start_advice(sitting: Sitting, to: Language) -> str:
@@ -206,8 +213,16 @@ def _result(sitting: Sitting, moments: list[Moment], to: Language) -> dict[str, 
             (sitting.player_name(player, to), *accuracy_of(moments, player), _wasted(moments, player))
             for player in persons
         ],
+        "handed_back": _handed_back(sitting, to),
         "again": sitting.address.afresh().url,
     }
+
+
+def _handed_back(sitting: Sitting, to: Language) -> str:
+    """Return where a teacher handed back the win, nothing if there was no teacher."""
+    if sitting.computer is None or not is_teacher(sitting.address.opponent):
+        return ""
+    return handed_back_in_words(handed_back(sitting.match, sitting.computer, solved), to)
 
 
 def _wasted(moments: list[Moment], player: int) -> str:
