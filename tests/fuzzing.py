@@ -280,7 +280,9 @@ class Maker:
             "moves": lambda: self.number(20),
             "rows": lambda: self.number(7) if self.seldom() else str(self.random.randint(1, 9)),
             "columns": lambda: self.number(7) if self.seldom() else str(self.random.randint(1, 9)),
-            "opponent": lambda: self.random.choice([*OPPONENTS, "forgetful(0.2)", "forgetful(x)"]),
+            "opponent": lambda: self.random.choice(
+                [*OPPONENTS, "forgetful(0.2)", "forgetful(x)", "lookahead(2)", "teacher(0)"]
+            ),
             "seed": lambda: self.number(99),
         }
         if isinstance(kind, click.Tuple):

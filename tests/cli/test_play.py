@@ -70,3 +70,19 @@ def test_play_when_the_heap_is_enormous_names_a_win(
     _, said = play("1-5\n", monkeypatch, capsys, start=f"lasker({10**30})")
     assert f"My move: take {10**30 - 5} matches from heap 1." in said
     assert "I won." in said
+
+
+def test_teacher_tells_afterwards_where_it_handed_back_the_win(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, said = play("1-1\n2-1\n", monkeypatch, capsys, "--opponent", "teacher")
+    assert "My move: take 1 match from heap 2." in said  # instead of both
+    assert "a guess" not in said
+    assert said.endswith("You won!\nThe teacher handed back the win at move 2.\n")
+
+
+def test_play_when_the_number_of_an_opponent_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", "nim(1,2)", "--opponent", "lookahead(0)"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

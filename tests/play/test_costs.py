@@ -94,7 +94,7 @@ def test_costs_of_a_match_add_up_to_its_result(board: str, seed: int) -> None:
     total = start.value.left_stop  # type: ignore[union-attr]
     while not match.is_over:
         before = solve(match.position)
-        move = choose_move("random", match.position, "normal", chance)
+        move = choose_move("random", match, chance)
         loss = review(before, solve(move.to).verdict, move).loss
         assert loss is not None
         total += -loss if match.position.state[0] == "L" else loss
@@ -111,7 +111,7 @@ def test_perfect_player_wins_what_is_won_and_wastes_nothing(board: str, player: 
     while not match.is_over:
         perfect = (match.player == 0) is first_wins
         before = solve(match.position)
-        move = choose_move("perfect" if perfect else "random", match.position, "normal", chance)
+        move = choose_move("perfect" if perfect else "random", match, chance)
         if perfect:
             assert review(before, solve(move.to).verdict, move).wasted == 0
         match = match.play(move)
@@ -152,7 +152,7 @@ def test_moves_without_a_value_have_no_cost() -> None:
     answer = solve(large, limit=200)
     assert answer.board is None
     assert costs(answer) == {}
-    assert choose_move("perfect", large, "normal", Random(1), lambda *_: answer) in large.moves
+    assert choose_move("perfect", Match(large), Random(1), lambda *_: answer) in large.moves
     misere = solve(parse("to-move(L; domineering(11/11))"), "misere")
     assert misere.board is None
     assert misere.outcome is not None

@@ -23,7 +23,7 @@ conventions: st.SearchStrategy[PlayConvention] = st.sampled_from(["normal", "mis
 def played_out(match: Match, first: str, second: str, seed: int) -> Match:
     chance = Random(seed)
     while not match.is_over:
-        match = match.play(choose_move((first, second)[match.player], match.position, match.play_convention, chance))
+        match = match.play(choose_move((first, second)[match.player], match, chance))
     return match
 
 
@@ -48,9 +48,9 @@ def test_forgetful_player_moves_at_random_as_often_as_it_says() -> None:
 
     def moves(name: str) -> list[str]:
         chance = Random(5)
-        return [str(choose_move(name, nim(30, 40, 50), "normal", chance, solved)) for _ in range(300)]
+        return [str(choose_move(name, Match(nim(30, 40, 50)), chance, solved)) for _ in range(300)]
 
-    best = str(choose_move("perfect", nim(30, 40, 50), "normal", Random(), solved))
+    best = str(choose_move("perfect", Match(nim(30, 40, 50)), Random(), solved))
     assert set(moves("forgetful(0)")) == {best}
     assert 60 < sum(move != best for move in moves("forgetful")) < 140
     assert sum(move != best for move in moves("forgetful(0.9)")) > 230
@@ -58,26 +58,26 @@ def test_forgetful_player_moves_at_random_as_often_as_it_says() -> None:
 
 def test_random_player_draws_every_move_equally_often() -> None:
     chance = Random(1)
-    drawn = [str(choose_move("random", nim(1, 2) + nim(3), "normal", chance)) for _ in range(3000)]
+    drawn = [str(choose_move("random", Match(nim(1, 2) + nim(3)), chance)) for _ in range(3000)]
     counts = {name: drawn.count(name) for name in drawn}
     assert len(counts) == 6
     assert all(420 < count < 580 for count in counts.values())
 
 
 def test_random_player_manages_enormous_heaps() -> None:
-    move = choose_move("random", nim(10**30, 10**30), "normal", Random(1))
+    move = choose_move("random", Match(nim(10**30, 10**30)), Random(1))
     assert move.to.ruleset.move_count(move.to.state) is not None
 
 
 @pytest.mark.parametrize("name", ["", "god", "forgetful(2)", "forgetful(-1)", "forgetful(1e9)", "perfect()"])
 def test_unknown_opponent_is_refused(name: str) -> None:
     with pytest.raises(NotApplicable):
-        choose_move(name, nim(1), "normal", Random())
+        choose_move(name, Match(nim(1)), Random())
 
 
 def test_finished_match_has_no_move() -> None:
     with pytest.raises(IllegalMove):
-        choose_move("perfect", nim(0), "normal", Random())
+        choose_move("perfect", Match(nim(0)), Random())
 
 
 def test_undo_takes_moves_back() -> None:

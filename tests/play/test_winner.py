@@ -62,7 +62,7 @@ def assert_winner_wins(start: Position, convention: PlayConvention, seed: int) -
             assert said == winner, match.position
         assert_hints_agree(answer)
         name = "perfect" if match.player == winner else "random"
-        match = match.play(choose_move(name, match.position, convention, chance, solved))
+        match = match.play(choose_move(name, match, chance, solved))
     if match.is_over and winner is not None:
         assert match.winner == winner
 
@@ -92,7 +92,7 @@ def test_winner_of_every_game_wins_against_chance(rules: Ruleset[Any, Any]) -> N
             start = start_of(example_of(rules))
             assert_winner_wins(start, convention, seed)
             if start.moves:  # from the other side, too
-                assert_winner_wins(choose_move("random", start, convention, Random(seed)).to, convention, seed)
+                assert_winner_wins(choose_move("random", Match(start), Random(seed)).to, convention, seed)
 
 
 @pytest.mark.parametrize("text", LARGE)
@@ -104,7 +104,7 @@ def test_perfect_player_guesses_among_moves_that_are_not_known_to_lose() -> None
     position = parse("chomp(9,9,9,9,9,9,9,9)")
     answer = solved(position, "normal")
     assert (answer.outcome, answer.best_move) == (Outcome.N, None)
-    move = choose_move("perfect", position, "normal", Random(1), solved)
+    move = choose_move("perfect", Match(position), Random(1), solved)
     assert move in answer.hopeful_moves
     ladder = hints(answer, language("en"))
     assert ladder[1] == "A win exists, but no winning move is known."

@@ -133,7 +133,7 @@ def test_match_when_played_perfectly_is_won_by_the_side_that_can() -> None:
         match = Match(to_move(domineering(*rows), "L"))
         expected = 0 if solve(match.position).outcome is Outcome.N else 1
         while not match.is_over:
-            match = match.play(choose_move("perfect", match.position, "normal", Random(1)))
+            match = match.play(choose_move("perfect", match, Random(1)))
         assert match.winner == expected
 
 

@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from grundy.core.errors import GrundyError
+from grundy.play.opponents import OPPONENTS
 from grundy.web.address import PlayAddress, read_play_address, read_position
 from grundy.web.sitting import seated
 
@@ -45,8 +46,9 @@ def test_undo_goes_back_to_the_persons_turn() -> None:
     assert seated(undone).undone() is None
 
 
-def test_same_address_gives_the_same_reply() -> None:
-    sitting = seated(PlayAddress("nim(30,40,50)", moves=("1-1",), opponent="random", seed=5))
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_same_address_gives_the_same_reply(opponent: str) -> None:
+    sitting = seated(PlayAddress("nim(30,40,50)", moves=("1-1",), opponent=opponent, seed=5))
 
     assert len({sitting.reply() for _ in range(5)}) == 1
 

@@ -1,4 +1,4 @@
-"""Every game of the catalogue in a real Chromium, by clicks alone: from home to a lost match against the perfect computer,
+"""Every game of the catalogue in a real Chromium, by clicks alone: from home to a match lost to the perfect computer,
 a hint on the way, the mistake bettered in the review, the record exported and opened again."""
 
 from __future__ import annotations

@@ -139,6 +139,19 @@ def test_looking_back_does_not_move_the_computer(ask: Ask) -> None:
     assert 'class="move"' not in response.text
 
 
+def test_teacher_tells_at_the_end_where_it_handed_back_the_win(ask: Ask) -> None:
+    text = ask("/play?position=nim(1,2)&moves=1-1+2-1+2-1&opponent=teacher").text
+
+    assert "The teacher handed back the win at move 2." in text
+
+
+@pytest.mark.parametrize(("name", "words"), [("pupil", "Pupil"), ("lookahead(4)", "Computer that looks ahead (4)")])
+def test_opponents_are_chosen_by_their_names(ask: Ask, name: str, words: str) -> None:
+    text = ask(f"/play?position=nim(1,2)&opponent={name}").text
+
+    assert f'<option value="{name}" selected>{words}</option>' in text
+
+
 def test_result_card_reviews_the_match(ask: Ask) -> None:
     text = ask("/play?position=nim(1,2)&moves=1-1+2-2&opponent=perfect").text
 
@@ -165,6 +178,7 @@ def test_pasted_graph_shows_outcome_layers_and_kernel(ask: Ask) -> None:
         ("/play?position=nim(3)&moves=1-9", 400),
         ("/play?position=nim(3)&redo=1-9", 400),
         ("/play?position=nim(3)&opponent=cheater", 400),
+        ("/play?position=nim(3)&opponent=lookahead(0)", 400),
         ("/play?position=nim(3)&hint=-1", 400),
         ("/play?position=nim(3)&play=odd", 400),
         ("/play?position=nim(3)&lang=xx", 400),

@@ -35,13 +35,21 @@ from grundy.explaining.hints import hints
 from grundy.explaining.language import Language
 from grundy.explaining.words import advice, move_in_words
 from grundy.play.match import Match
-from grundy.play.opponents import OPPONENTS, check_opponent, choose_move
+from grundy.play.opponents import (
+    OPPONENTS,
+    check_opponent,
+    choose_move,
+    handed_back,
+    handed_back_in_words,
+    is_teacher,
+)
+from grundy.play.opponents.names import EXAMPLES
 from grundy.play.record import Record
 from grundy.play.review import review, review_in_words
 from grundy.solving import solve
 
-ANSWERS_KEPT = 8
-"""How many answers are remembered: each may list many moves."""
+ANSWERS_KEPT = 64
+"""How many answers are remembered: each may list many moves, and a teacher looks back at its own."""
 
 
 @click.command(epilog="Example: grundy play marienbad --opponent forgetful")
@@ -51,7 +59,7 @@ ANSWERS_KEPT = 8
     default="perfect",
     show_default=True,
     metavar="NAME",
-    help=f"{', '.join(OPPONENTS)}, or forgetful(0.2).",
+    help=f"{', '.join(OPPONENTS)}, or with a number {', '.join(EXAMPLES)}.",
     shell_complete=lambda _c, _p, typed: [name for name in OPPONENTS if name.startswith(typed)],
 )
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
@@ -173,19 +181,22 @@ class _Table:
                 return
         self.say(draw_text(self.match.position, self.to))
         self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
+        if is_teacher(self.opponent):
+            self.say(handed_back_in_words(handed_back(self.match, self.computer, self.solved), self.to))
         if given := sum(self.losses.values(), Fraction(0)):
             self.say(self.to.text("In all your moves cost {cost} more than the best ones.", cost=UNICODE.number(given)))
 
     def reply(self) -> tuple[Move, bool]:
         """Return the computer's move, and whether it looked for a best one in vain."""
-        looked: list[Answer] = []
+        looked: dict[Position, Answer] = {}
 
         def solved(position: Position, play_convention: PlayConvention) -> Answer:
-            looked.append(self.solved(position, play_convention))
-            return looked[-1]
+            looked[position] = self.solved(position, play_convention)
+            return looked[position]
 
-        move = choose_move(self.opponent, self.match.position, self.match.play_convention, self.chance, solved)
-        return move, any(answer.best_move is None for answer in looked)
+        move = choose_move(self.opponent, self.match, self.chance, solved)
+        now = looked.get(self.match.position)
+        return move, now is not None and now.best_move is None
 
     def ask(self) -> bool:
         """Let the person move, or do what else is asked; return whether to go on."""

@@ -14,7 +14,7 @@ from grundy.drawing.touch import Link
 from grundy.explaining.hints import RUNGS
 from grundy.explaining.language import Language
 from grundy.explaining.words import advice
-from grundy.play.opponents import OPPONENTS
+from grundy.play.opponents import OPPONENTS, opponent_described, opponent_in_words
 from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address, short
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.failures import status_of as http_status_of
@@ -96,8 +96,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         branches=_branches(sitting),
         result=result_of(sitting, moments, ladder, to) if match.is_over else None,
         panel=panel_of(sitting, answer, to) if ladder.explains else None,
-        opponent_name=lambda name: _opponent_name(name, to),
-        opponents=(*OPPONENTS, *({address.opponent} - {*OPPONENTS, HUMAN}), HUMAN),
+        opponents=_opponents(address.opponent, to),
         start_advice=_start_advice(sitting, to) if told else "",
         begin_instead=_begin_instead(sitting),
         record=record_of(sitting),
@@ -133,11 +132,9 @@ def _begin_instead(sitting: Sitting) -> PlayAddress | None:
     return sitting.address.having(first="computer") if answer.outcome is Outcome.P else None
 
 
-def _opponent_name(name: str, to: Language) -> str:
-    names = {
-        "perfect": to.text("Perfect computer"),
-        "forgetful": to.text("Forgetful computer"),
-        "random": to.text("Random computer"),
-        HUMAN: to.text("Another person"),
-    }
-    return names.get(name, name)
+def _opponents(chosen: str, to: Language) -> dict[str, tuple[str, str]]:
+    """Return the opponents to choose from, what each is called and does: one with a number of its own, too."""
+    names = dict.fromkeys((*OPPONENTS, chosen))
+    names.pop(HUMAN, None)
+    described = {name: (opponent_in_words(name, to), opponent_described(name, to)) for name in names}
+    return described | {HUMAN: (to.text("Another person"), to.text("Two people play at one screen."))}

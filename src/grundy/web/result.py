@@ -8,9 +8,11 @@ from itertools import pairwise
 
 from grundy.core.forms.writing import UNICODE
 from grundy.explaining.language import Language
+from grundy.play.opponents import handed_back, handed_back_in_words, is_teacher
 from grundy.web.address import PlayAddress, ReviewAddress
 from grundy.web.history import Moment, accuracy_of
 from grundy.web.ladder import OUTCOME, Ladder
+from grundy.web.limits import solved
 from grundy.web.sitting import Sitting
 
 
@@ -36,6 +38,8 @@ class Result:
     accuracy: tuple[Accuracy, ...]
     helped: int
     """How many hints were taken."""
+    handed_back: str
+    """Where the teacher gave the win away on purpose; empty if the computer is no teacher."""
     again: PlayAddress
     review: ReviewAddress | None
     """Where better moves are looked for, None if there is nothing to better."""
@@ -68,6 +72,7 @@ def result_of(sitting: Sitting, moments: list[Moment], ladder: Ladder, to: Langu
         mistakes=tuple(moment for moment in mine if moment.is_mistake or moment.wasted),
         accuracy=tuple(_accuracy(sitting, moments, player, to) for player in sitting.persons if told),
         helped=address.helped + address.hint,
+        handed_back=_handed_back(sitting, to) if told else "",
         again=address.afresh(),
         review=ReviewAddress(address.having(hint=0)) if mistakes else None,
         learn=address.undo(len(address.moves) - first).having(panel="why") if mistakes else None,
@@ -92,6 +97,12 @@ def _why(moments: list[Moment], decided: Moment | None, to: Language) -> str:
         mover=decided.name,
         move=decided.move,
     )
+
+
+def _handed_back(sitting: Sitting, to: Language) -> str:
+    if sitting.computer is None or not is_teacher(sitting.address.opponent):
+        return ""
+    return handed_back_in_words(handed_back(sitting.match, sitting.computer, solved), to)
 
 
 def _accuracy(sitting: Sitting, moments: list[Moment], player: int, to: Language) -> Accuracy:

@@ -1,7 +1,7 @@
 """A sitting: a match as its address writes it, and who sits at the table.
 
-The computer's reply depends on the address alone (its seed and the number of
-the move), so an address that is shared reopens the same match.
+The computer's reply depends on the address alone (its seed and the moves so
+far), so an address that is shared reopens the same match.
 """
 
 from __future__ import annotations
@@ -81,8 +81,7 @@ class Sitting:
     def reply(self) -> Move:
         """Return the computer's move."""
         chance = Random(f"{self.address.seed}:{len(self.match.moves)}")
-        match = self.match
-        return choose_move(self.address.opponent, match.position, match.play_convention, chance, solved)
+        return choose_move(self.address.opponent, self.match, chance, solved)
 
     def after(self, move: Move) -> Sitting:
         """Return the sitting after one more move, and after the reply if that move was made before."""
