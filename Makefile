@@ -8,11 +8,11 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 TRANSLATIONS := $(wildcard src/grundy/explaining/locale/*/LC_MESSAGES/grundy.po)
 
-.PHONY: help run test check fuzz bench docs golden messages clean
+.PHONY: help run test check fuzz bench docs golden screenshots messages clean
 .DEFAULT_GOAL := help
 
 help: ## show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: .venv/run ## set up and start the web app (PORT=8000)
 	$(BIN)/grundy serve --port $(PORT)
@@ -43,6 +43,9 @@ docs: .venv/docs ## build the documentation site in three languages into docs/_b
 
 golden: .venv/dev ## rewrite the golden playthroughs and generated pages; review the diff
 	$(BIN)/python -m tests.regenerate
+
+screenshots: .venv/dev .venv/browser ## take the pictures of the web app for the documentation anew
+	$(BIN)/python -m tests.screenshots
 
 messages: .venv/dev .venv/docs ## collect the sentences of the sources and of the pages into the translations
 	$(BIN)/python -m tests.translations

@@ -2,17 +2,20 @@
 
 A sentence is the first argument of `text`, the first two of `plural` and of `Counted`, each of
 the first two of `step`, the argument of the mark `N_`, the message of an error,
-or ``_`` in a template.
+``_`` in a template, or what the API says of itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+from grundy.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "grundy"
@@ -53,6 +56,15 @@ def empty(code: str | None = None) -> Catalog:
     )
 
 
+def described() -> Iterator[str]:
+    """Give every sentence with which the API describes itself, as the page ``/docs`` says it."""
+    for path in create_app().openapi()["paths"].values():
+        for operation in path.values():
+            yield operation["description"]
+            yield from (parameter["description"] for parameter in operation.get("parameters", ()))
+            yield from (response["description"] for response in operation["responses"].values())
+
+
 def template() -> Catalog:
     """Return every sentence of the sources."""
     catalogue = empty()
@@ -64,6 +76,8 @@ def template() -> Catalog:
     for file, _line, message, _comments, _context in sorted(found, key=lambda item: (item[0], item[1])):
         if message:
             catalogue.add(message, locations=[(file, 0)])
+    for sentence in described():
+        catalogue.add(sentence, locations=[("web/api.py", 0)])
     return catalogue
 
 

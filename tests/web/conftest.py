@@ -108,7 +108,7 @@ class Pages:
             page.context.clear_cookies()
             page.evaluate("localStorage.clear(), sessionStorage.clear()")
             page.goto("about:blank")
-            page.emulate_media(color_scheme=options.get("color_scheme", "light"))
+            page.emulate_media(media="null", color_scheme=options.get("color_scheme", "light"))
             page.set_viewport_size(options.get("viewport", DESKTOP))
         self._free += self._taken
         wrong, self._taken, self.wrong = self.wrong, [], []

@@ -6,8 +6,9 @@ import pytest
 
 from grundy.core.errors import GrundyError
 from grundy.play.opponents import OPPONENTS
-from grundy.web.address import PlayAddress, read_play_address, read_position
+from grundy.web.address import LONGEST_TYPED, PlayAddress, read_play_address, read_position
 from grundy.web.sitting import seated
+from tests.web.conftest import Ask
 
 MATCH = PlayAddress("nim(3,4,5)", moves=("1-2", "3-1", "2-1"), opponent="perfect", play="misere", lang="cs")
 
@@ -71,3 +72,14 @@ def test_same_address_gives_the_same_reply(opponent: str) -> None:
 def test_wrong_parameters_are_refused(query: dict[str, str]) -> None:
     with pytest.raises(GrundyError):
         seated(read_play_address(query))
+
+
+def test_very_long_address_is_not_printed(ask: Ask) -> None:
+    text = ask(f"/play?position=nim({'1,' * LONGEST_TYPED}1)").text
+
+    assert '<p class="paper" data-part="paper">test</p>' in text
+
+
+def test_address_of_a_page_of_mistakes_is_not_printed(ask: Ask) -> None:
+    """The server itself tells mistakes, too, and has not looked whether the host may be believed."""
+    assert 'class="paper"' not in ask("/play?position=nim(x)").text

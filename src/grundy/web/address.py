@@ -41,6 +41,11 @@ MOST_MOVES = 4_000
 FIRST_REPLY = 2
 """How many moves a wrong one and its answer are."""
 
+LONGEST_TYPED = 160
+"""A longer address is typed by nobody."""
+
+_TYPED = "(),:;/*[]{}|^<>=!"
+"""What a browser understands as it is typed into its line."""
 _HEAPS_ALONE = re.compile(r"[0-9]+(?:\s*,\s*[0-9]+)*")
 _PLUS_AS_SPACE = re.compile(r"\)\s+(?=[a-z])")
 
@@ -195,6 +200,19 @@ def link(path: str, /, **fields: str) -> str:
     """
     shown = {name: value for name, value in fields.items() if value}
     return f"{path}?{urlencode(shown, safe='(),:;/*[]')}" if shown else path
+
+
+def on_paper(host: str, path: str, /, **fields: str) -> str:
+    """Return an address as it is printed, to be typed by hand: a very long one leads to the first page only.
+
+    Examples
+    --------
+    >>> on_paper("localhost:8000", "/value", expression="{0|1}")
+    'localhost:8000/value?expression={0|1}'
+    """
+    shown = {name: value for name, value in fields.items() if value}
+    written = f"{host}{path}?{urlencode(shown, safe=_TYPED)}" if shown else f"{host}{path}"
+    return written if len(written) <= LONGEST_TYPED else host
 
 
 def short(text: str, limit: int = LONGEST_TEXT) -> str:

@@ -41,10 +41,11 @@ from grundy.web.valuepage import within_limits
 router = APIRouter(prefix="/api", tags=["api"])
 
 PositionText = Annotated[
-    str, Query(description=f"A position, at most {LONGEST_TEXT} characters.", examples=["nim(3,4,5)"])
+    str, Query(description="A position.", examples=["nim(3,4,5)"], json_schema_extra={"maxLength": LONGEST_TEXT})
 ]
 Play = Annotated[PlayConvention, Query(description="normal: who cannot move loses; misere: who cannot move wins.")]
 Limit = Annotated[int, Query(ge=1, le=MOST_POSITIONS, description="How many positions a search may examine.")]
+CALCULATION = {"maxLength": CALCULATION_LENGTH}
 SVG = {"image/svg+xml": {"schema": {"type": "string"}}}
 ANSWERS = schemas.Answer | schemas.AnswerOfPlayers
 PASTED = schemas.PastedGraph.model_json_schema()
@@ -84,7 +85,7 @@ async def explain_position(
 @router.get("/calc", responses=schemas.responses(model=schemas.Calculation), response_class=JSONResponse)
 async def calculate(
     expression: Annotated[
-        str, Query(description=f"A nimber expression, at most {CALCULATION_LENGTH} characters.", examples=["8*8+3"])
+        str, Query(description="A nimber expression.", examples=["8*8+3"], json_schema_extra=CALCULATION)
     ],
     lang: Lang = "en",
 ) -> Response:
@@ -102,7 +103,7 @@ async def calculate(
 async def value(
     expression: Annotated[
         str,
-        Query(description=f"Values of Left and Right, at most {CALCULATION_LENGTH} characters.", examples=["{0|1}"]),
+        Query(description="Values of Left and Right.", examples=["{0|1}"], json_schema_extra=CALCULATION),
     ],
 ) -> Response:
     """Calculate with values of Left and Right: forms, numbers, ups, stars, positions, functions and comparisons."""
@@ -122,8 +123,8 @@ async def thermograph(
 @router.get("/table", responses=schemas.responses(model=schemas.Table), response_class=JSONResponse)
 async def table(
     rule: Annotated[str, Query(description="A rule, nim-sum or nim-product.", examples=["nim-product"])],
-    rows: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
-    cols: Annotated[int, Query(ge=1, le=TABLE_SIDE)] = 16,
+    rows: Annotated[int, Query(ge=1, le=TABLE_SIDE, description="How many rows.")] = 16,
+    cols: Annotated[int, Query(ge=1, le=TABLE_SIDE, description="How many columns.")] = 16,
 ) -> Response:
     """Return the table of values of a rule for two heaps, coins, numbers or sides, from 0 or from `first` on."""
     return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))

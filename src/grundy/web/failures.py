@@ -6,6 +6,8 @@ that it can be corrected.
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -101,7 +103,7 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
     from grundy.web.rendering import render
 
     given = request.query_params.get("position", "")
-    page = {"error": error, "given": given[:200], "column": column if given else None}
+    page: dict[str, Any] = {"error": error, "given": given[:200], "column": column if given else None}
     return render(request, "error.html", status=status, headers=headers, **page)
 
 

@@ -12,12 +12,12 @@ from fastapi.responses import JSONResponse, Response
 from sqlalchemy.exc import SQLAlchemyError
 
 from grundy.core.errors import NotApplicable
-from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import N_
 from grundy.jobs.kinds import LARGEST_HEAP, MOST_VALUES, kind_of
 from grundy.jobs.store import Job, Store
 from grundy.web import schemas
 from grundy.web.address import short
+from grundy.web.api import Play
 from grundy.web.failures import NoSuchPage, OutOfOrder, answer_with
 
 JOBS = "GRUNDY_JOBS"
@@ -65,7 +65,7 @@ async def begin(
     rule: Annotated[str, Query(description="A game on heaps.", examples=["octal[0.007]"])],
     limit: Annotated[int, Query(ge=1, le=LARGEST_HEAP, description="How far to look for a period.")] = 10_000_000,
     to: Annotated[int, Query(ge=0, le=MOST_VALUES, description="The largest heap whose value is found.")] = 1_000,
-    play: PlayConvention = "normal",
+    play: Play = "normal",
 ) -> Response:
     """Begin long work: the period of a game, or many values."""
     work = kind_of(kind)

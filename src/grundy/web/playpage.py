@@ -104,6 +104,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
         mistake=to.error(mistake) if mistake else "",
         written=request.query_params if mistake else {},
+        paper=sitting.on_paper.fields,
     )
 
 

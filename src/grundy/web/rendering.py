@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from grundy._version import __version__
 from grundy.explaining.language import LANGUAGES, NO_BREAK, WHOLE, Language
-from grundy.web.address import START, link
+from grundy.web.address import START, link, on_paper
 from grundy.web.reader import reader_language
 
 LONGEST_WHOLE = 30
@@ -58,9 +58,10 @@ def render(
     *,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
+    paper: Mapping[str, str] | None = None,
     **values: Any,
 ) -> HTMLResponse:
-    """Return a page in the reader's language."""
+    """Return a page in the reader's language; `paper` are the parameters of its address where it is printed."""
     to = reader_language(request)
     asked = request.query_params.get("lang", "")
     page = environment().get_template(template)
@@ -72,6 +73,7 @@ def render(
         lang=asked if asked in LANGUAGES else "",
         path=request.url.path,
         here=_in_each_language(request),
+        paper=on_paper(request.url.netloc, request.url.path, **(_fields(request) if paper is None else paper)),
         **values,
     )
     return HTMLResponse(html, status, {"Vary": "Accept-Language", **(headers or {})})
@@ -79,5 +81,9 @@ def render(
 
 def _in_each_language(request: Request) -> dict[str, str]:
     """Return the address of this page in each language."""
-    fields = {name: value for name, value in request.query_params.items() if name != "lang"}
-    return {code: link(request.url.path, **fields, lang=code) for code in LANGUAGES}
+    return {code: link(request.url.path, **_fields(request), lang=code) for code in LANGUAGES}
+
+
+def _fields(request: Request) -> dict[str, str]:
+    """Return the parameters of a page but its language."""
+    return {name: value for name, value in request.query_params.items() if name != "lang"}

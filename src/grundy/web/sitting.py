@@ -110,6 +110,19 @@ class Sitting:
         tried = branches(self.address.lines, self.address.line, ply)
         return [self.address.at(line, ply) for line in tried] if len(tried) > 1 else []
 
+    @property
+    def on_paper(self) -> PlayAddress:
+        """The shortest address of the position that the board shows: a match that starts there.
+
+        Examples
+        --------
+        >>> seated(PlayAddress("domineering(01/01)", moves=("a1-a2",), panel="why")).on_paper.fields
+        {'position': 'domineering(01/01)', 'begins': 'R'}
+        """
+        now = self.match.position
+        begins = player_to_move(now) if now.drawn.ruleset.partizan else None
+        return PlayAddress(str(now.drawn), self.match.play_convention, begins=begins or "L")
+
     def side(self, player: int) -> Player | None:
         """Return whether a player is Left or Right, None if all have the same moves."""
         first = player_to_move(self.match.start)

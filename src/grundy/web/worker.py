@@ -23,6 +23,7 @@ from grundy.core.errors import Undecided
 from grundy.explaining.language import LANGUAGES
 from grundy.web.app import create_app
 from grundy.web.framing import FAULT, GREETING, LENGTH, Asked, Replied
+from grundy.web.packing import packed
 
 WARMING = {
     "/play": "position=nim(3,4,5)&panel=why",
@@ -62,7 +63,7 @@ def answer(asked: Asked, loop: asyncio.AbstractEventLoop) -> Replied:
             body.extend(message.get("body", b""))
 
     loop.run_until_complete(app(asked.scope, receive, send))
-    return Replied(replied["status"], tuple(replied["headers"]), bytes(body))
+    return packed(asked, Replied(replied["status"], tuple(replied["headers"]), bytes(body)))
 
 
 class Alarm:

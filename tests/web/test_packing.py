@@ -1,0 +1,46 @@
+"""Answers that travel packed: the same page, whatever the client unpacks, and the same headers without the page."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+GAMES = "/games?lang=en"
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br;q=1.0, gzip;q=0.8", "GZIP"])
+def test_long_page_is_packed_for_a_client_that_unpacks(site: str, coding: str) -> None:
+    plain = httpx.get(site + GAMES, headers={"Accept-Encoding": "identity"})
+    sent = httpx.get(site + GAMES, headers={"Accept-Encoding": coding})
+
+    assert sent.headers["content-encoding"] == "gzip"
+    assert int(sent.headers["content-length"]) < len(plain.content) / 3
+    assert sent.text == plain.text
+
+
+@pytest.mark.parametrize("coding", ["identity", "gzip;q=0", "deflate, br", ""])
+def test_page_is_sent_as_it_is_to_a_client_that_does_not_unpack(site: str, coding: str) -> None:
+    sent = httpx.get(site + GAMES, headers={"Accept-Encoding": coding})
+
+    assert "content-encoding" not in sent.headers
+    assert sent.headers["vary"] == "Accept-Language, Accept-Encoding"
+
+
+def test_short_answer_is_not_packed(site: str) -> None:
+    assert "content-encoding" not in httpx.get(f"{site}/api/calc?expression=1").headers
+
+
+def test_head_has_the_headers_of_the_page_and_no_page(site: str) -> None:
+    page, head = httpx.get(site + GAMES), httpx.head(site + GAMES)
+
+    assert head.content == b""
+    for name in ("content-encoding", "content-length", "vary"):
+        assert head.headers[name] == page.headers[name]
+
+
+def test_static_file_may_be_kept_and_is_packed(site: str) -> None:
+    sent = httpx.get(f"{site}/static/style.css")
+
+    assert sent.headers["content-encoding"] == "gzip"
+    assert sent.headers["cache-control"].startswith("public, max-age=")
+    assert httpx.head(f"{site}/static/style.css").headers["cache-control"] == sent.headers["cache-control"]

@@ -1,0 +1,95 @@
+"""No page says anything in English to a reader of another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+
+from grundy.explaining.language import LANGUAGES, WHOLE
+from tests.web.conftest import Ask
+
+GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
+POSITIONS = ("nim(3,4,5)", "domineering(111/111)", "kayles(2) %2B hackenbush(0-1b,1-2r)")
+PAGES = [
+    "/",
+    "/games",
+    "/docs",
+    "/calc?expression=24/17",
+    "/value?expression={3|-1}",
+    f"/graph?graph={GRAPH}",
+    *(f"/play?position={position}&hint=4" for position in POSITIONS),
+    *(f"/play?position={position}&panel={panel}" for position in POSITIONS for panel in ("why", "moves", "heat")),
+    *(f"/play?position=nim(3,4,5)&panel=why&level={level}" for level in ("mirror", "table")),
+    "/play?position=nim(2,2)&panel=graph",
+    "/play?position=nim(1,2)&moves=1-1+2-2&opponent=perfect",
+    "/play?position=nim(1,2)&moves=1-1&redo=2-2&opponent=perfect",
+    "/play?position=nim(3)&take=9&heap=1",
+    "/play?position=nim(3,x)",
+    "/play?position=nimm(3)",
+    "/play?position=nim(3)&opponent=cheater",
+    "/calc?expression=2%2B",
+    "/value?expression={",
+    "/nothing",
+]
+"""One line for each kind of page, and for each kind of mistake."""
+
+ENGLISH = re.compile(r"\b(the|of|and|with|from|this|that|which|you|your|whoever|every|wins|is|are|has|not)\b", re.I)
+"""Words that neither Czech nor Croatian has."""
+WORD = re.compile(r"[^\W\d_]{2,}")
+SOURCES = re.compile(r"[A-Z]\. \w+, .*\b(1[89]|20)\d\d")
+"""An article or a book: its title stays as it is."""
+OPERATORS = re.compile(r"\b(and|or|xor)\b(?=,| \d)")
+"""Words of the calculator's language."""
+ATTRIBUTES = ("title", "aria-label", "placeholder", "alt", "data-done")
+NOT_PROSE = {"code", "pre", "kbd", "script", "style", "textarea", "title"}
+VOID = {"br", "hr", "img", "input", "link", "meta"}
+
+
+class Texts(HTMLParser):
+    """Collects what a page says; not code, keys, the address on paper, and what is marked as another language."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.within: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = dict(attrs)
+        silent = tag in NOT_PROSE or has.get("class") == "paper" or ("lang" in has and tag != "html")
+        if tag not in VOID:
+            self.within.append((tag, silent))
+        if not silent:
+            self.said += [" ".join(value.split()) for name in ATTRIBUTES if (value := has.get(name))]
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.within and self.within.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not any(silent for _, silent in self.within):
+            self.said.append(" ".join(data.split()))
+
+
+def said(text: str) -> Iterator[str]:
+    """Give what a page says but notations, sources and signs."""
+    texts = Texts()
+    texts.feed(text)
+    for sentence in texts.said:
+        if not SOURCES.search(sentence):
+            yield OPERATORS.sub(" ", WHOLE.sub(" ", sentence))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_sentence_stays_english(ask: Ask, page: str) -> None:
+    def sentences(code: str) -> list[str]:
+        return list(said(ask(f"{page}{'&' if '?' in page else '?'}lang={code}", follow=True).text))
+
+    english = {sentence for sentence in sentences("en") if len(WORD.findall(sentence)) > 2}
+    assert english, "the test sees the sentences"
+    for code in LANGUAGES:
+        if code != "en":
+            left = [sentence for sentence in sentences(code) if sentence in english or ENGLISH.search(sentence)]
+            assert left == [], code
