@@ -51,8 +51,9 @@ def win_by_mouse(page: Page, victory: str = "You have won!") -> None:
     expect(page.locator(".status")).to_contain_text(victory)
 
 
-def test_newcomer_plays_within_five_seconds(visit: Open) -> None:
+def test_newcomer_makes_the_first_move_of_nim_with_two_clicks(visit: Open) -> None:
     page = visit("/")
+    page.get_by_role("link", name="Nim", exact=True).first.click()
 
     expect(page.locator("a.move")).to_have_count(12)
     page.locator('a.move[data-move="1-2"]').click()
@@ -336,7 +337,8 @@ PAGES = [
     "/play?position=domineering(111/111)%2Bclobber(xo)%2Bnim(2)&panel=heat",
     "/play?position=northcott-players[8](1,6;2,4)&panel=why&opponent=human",
     "/play?position=nim(x)",
-    "/games",
+    "/",
+    "/games?word=coin",
     "/value?expression=%7B10%7C1%7C%7C0%7D",
     "/calc?expression=8*8",
     "/graph",

@@ -25,6 +25,7 @@ from grundy.web.app import create_app
 from grundy.web.framing import FAULT, GREETING, LENGTH, Asked, Replied
 
 WARMING = {
+    "/": "",
     "/play": "position=nim(3,4,5)&panel=why",
     "/games": "",
     "/api/explain": "position=kayles(5)",

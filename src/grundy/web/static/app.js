@@ -2,6 +2,7 @@
 import { listenToBoard, prepareBoard } from "./board.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPath, preparePath } from "./path.js";
+import { keepMatch, showRecent } from "./recent.js";
 import { listenToLinks } from "./visit.js";
 import { listenToTools, showTools } from "./tools.js";
 
@@ -9,6 +10,7 @@ function prepare() {
   prepareBoard();
   preparePath();
   showTools();
+  keepMatch();
 }
 
 listenToLinks(prepare);
@@ -17,3 +19,4 @@ listenToPath();
 listenToKeys();
 listenToTools();
 prepare();
+showRecent();
