@@ -24,6 +24,7 @@ from tests.web.conftest import Ask
 GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
 NINES = "9" * 400
 PAGES = [
+    "/",
     "/play?position=nim(3,4,5)",
     "/play?position=nim(3,4,5)&panel=why&moves=1-1+1-1",
     "/play?position=nim(3,4,5)&panel=moves",
@@ -48,13 +49,6 @@ def test_every_page_opens_in_every_language(ask: Ask, page: str, lang: str) -> N
 
     assert response.status_code == 200
     assert f'<html lang="{lang}">' in response.text
-
-
-def test_home_leads_to_a_match(ask: Ask) -> None:
-    response = ask("/")
-
-    assert response.status_code == 303
-    assert response.headers["location"] == "/play?position=nim(3,4,5)"
 
 
 def test_language_follows_the_browser(ask: Ask) -> None:
@@ -381,15 +375,6 @@ def test_badge_is_the_outcome_of_the_board_whoever_is_to_move(ask: Ask) -> None:
         assert re.search(r'title="Left wins, whoever begins"><span>L</span>', page)
     leaves = ask("/play?position=hackenbush(0-1b,1-2r)&begins=R&panel=moves").text
     assert re.search(r'class="badge poor [^>]*small"><span>L</span>', leaves)
-
-
-def test_gallery_shows_games_of_left_and_right_by_themselves(ask: Ask) -> None:
-    same, _, sided = ask("/games").text.partition('<h2 id="sided"')
-    assert "<h2>Green Hackenbush</h2>" in same
-    assert "<h2>Hackenbush in three colours</h2>" in sided
-    assert "<h2>Clobber</h2>" in sided
-    assert "impartial[domineering]" in same
-    assert "impartial[domineering]" not in sided
 
 
 @pytest.mark.parametrize("rules", [rules for rules in catalogue.catalogue() if rules.partizan], ids=str)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from grundy.core.ruleset import Ruleset
+from grundy.explaining.finding import find_games
 from grundy.explaining.language import Language
-from grundy.rulesets.catalogue import STARTS, catalogue
-from grundy.rulesets.graphs.coloured import ColouredHackenbush
 
 
 def catalogue_entries(to: Language, word: str = "") -> list[dict[str, Any]]:
-    """Return every ruleset, or those that a word is found in; Hackenbush once more for its pictures in three colours.
+    """Return every ruleset, or those that a word is found in, the best first; Hackenbush once more for three colours.
 
     Examples
     --------
@@ -18,21 +18,18 @@ def catalogue_entries(to: Language, word: str = "") -> list[dict[str, Any]]:
     >>> [entry["name"] for entry in catalogue_entries(language("en"), "Bouton")]
     ['nim']
     """
-    entries = []
-    for rules in sorted([*catalogue(), ColouredHackenbush()], key=lambda rules: rules.name):
-        entry = {
-            "name": rules.name.partition("[")[0],
-            "title": to.text(rules.title),
-            "family": rules.family,
-            "rule": to.text(rules.rule),
-            "example": rules.example,
-            "conventions": list(rules.conventions),
-            "theory": to.text(rules.theory),
-        }
-        aliases = [
-            alias for alias, start in STARTS.items() if start.partition("(")[0].partition("[")[0] == entry["name"]
-        ]
-        words = " ".join(map(str, [*entry.values(), *aliases]))
-        if word.casefold() in words.casefold():
-            entries.append(entry)
-    return entries
+    return [_entry(rules, to) for _, rules in find_games(word)]
+
+
+def _entry(rules: Ruleset[Any, Any], to: Language) -> dict[str, Any]:
+    return {
+        "name": rules.name.partition("[")[0],
+        "title": to.text(rules.title),
+        "family": rules.family,
+        "rule": to.text(rules.rule),
+        "example": rules.example,
+        "conventions": list(rules.conventions),
+        "theory": to.text(rules.theory),
+        "tags": [to.text(tag) for tag in rules.tags],
+        "difficulty": rules.difficulty,
+    }

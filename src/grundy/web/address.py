@@ -46,7 +46,7 @@ LONGEST_TYPED = 160
 
 _TYPED = "(),:;/*[]{}|^<>=!"
 """What a browser understands as it is typed into its line."""
-_HEAPS_ALONE = re.compile(r"[0-9]+(?:\s*,\s*[0-9]+)*")
+_HEAPS_ALONE = re.compile(r"\s*[0-9]+(?:(?:\s*,\s*|\s+)[0-9]+)*\s*")
 _PLUS_AS_SPACE = re.compile(r"\)\s+(?=[a-z])")
 
 
@@ -240,7 +240,7 @@ def read_position(text: str) -> Position:
     nim(3) + nim(4)
     """
     if _HEAPS_ALONE.fullmatch(short(text)):
-        return parse(f"nim({text})")
+        return parse(f"nim({','.join(re.findall('[0-9]+', text))})")
     return parse(_PLUS_AS_SPACE.sub(") + ", text))
 
 

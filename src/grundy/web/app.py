@@ -15,7 +15,19 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.staticfiles import StaticFiles
 
 from grundy._version import __version__
-from grundy.web import api, failures, graphpage, jobs, pages, playpage, recordpage, reviewpage, valuepage
+from grundy.web import (
+    api,
+    failures,
+    graphpage,
+    homepage,
+    jobs,
+    opening,
+    pages,
+    playpage,
+    recordpage,
+    reviewpage,
+    valuepage,
+)
 from grundy.web.headers import SecurityHeaders
 
 
@@ -31,7 +43,7 @@ def create_app() -> FastAPI:
     app.add_middleware(SecurityHeaders)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    for part in (playpage, reviewpage, recordpage, pages, graphpage, valuepage, api, jobs):
+    for part in (homepage, opening, playpage, reviewpage, recordpage, pages, graphpage, valuepage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way

@@ -102,7 +102,7 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
         return JSONResponse({"error": told}, status, headers)
     from grundy.web.rendering import render
 
-    given = request.query_params.get("position", "")
+    given = request.query_params.get("text" if request.url.path == "/open" else "position", "")
     page: dict[str, Any] = {"error": error, "given": given[:200], "column": column if given else None}
     return render(request, "error.html", status=status, headers=headers, **page)
 

@@ -1,50 +1,21 @@
-"""The other pages for people: the list of games, the calculator and the description of the API."""
+"""The other pages for people: the calculator and the description of the API."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 
 from grundy.core.errors import GrundyError
-from grundy.core.position import Position
 from grundy.explaining.calculation import calculation_document
-from grundy.explaining.listing import catalogue_entries
-from grundy.rulesets.catalogue import parse
-from grundy.web.address import PlayAddress, short
+from grundy.web.address import short
 from grundy.web.failures import status_of
 from grundy.web.limits import CALCULATION_LENGTH, CALCULATION_WORK
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
-
-
-@router.get("/")
-async def home(request: Request) -> Response:
-    """Lead a newcomer to a match."""
-    return RedirectResponse(PlayAddress(lang=request.query_params.get("lang", "")).url, 303)
-
-
-@router.get("/games")
-async def games(request: Request) -> Response:
-    """Show the rulesets, or those that a word is found in."""
-    word = short(request.query_params.get("word", "").strip())
-    entries = catalogue_entries(reader_language(request), word)
-    for entry in entries:
-        position = _opened(entry["example"])
-        entry["playable"] = position is not None
-        entry["sided"] = position is not None and position.ruleset.partizan
-    return render(request, "games.html", word=word, entries=entries)
-
-
-def _opened(example: str) -> Position | None:
-    """Return the position of an example, None if it cannot be opened here because it names a file."""
-    try:
-        return parse(example)
-    except GrundyError:
-        return None
 
 
 @router.get("/calc")

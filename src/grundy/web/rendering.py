@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from grundy._version import __version__
+from grundy.explaining.finding import findable_games, folded
 from grundy.explaining.language import LANGUAGES, NO_BREAK, WHOLE, Language
 from grundy.web.address import START, link, on_paper
 from grundy.web.reader import reader_language
@@ -30,8 +31,21 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(link=link, languages=LANGUAGES, start=START, version=__version__)
+    made.globals.update(link=link, languages=LANGUAGES, start=START, version=__version__, game_titles=game_titles)
     return made
+
+
+@cache
+def game_titles(to: Language) -> tuple[str, ...]:
+    """Return the titles of all games in alphabetical order, for the box at the top of a page.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> game_titles(language("en"))[:2]
+    ('A piece on a board', 'A value of Left and Right')
+    """
+    return tuple(sorted({to.text(game.rules.title) for game in findable_games()}, key=folded))
 
 
 def prose(text: str, to: Language) -> Markup:

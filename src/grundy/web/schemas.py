@@ -198,7 +198,7 @@ class PastedGraph(BaseModel):
 
 
 class Game(BaseModel):
-    """A ruleset of the catalogue."""
+    """A ruleset of the catalogue; `difficulty` goes from 1 to 3."""
 
     name: str
     title: str
@@ -207,6 +207,8 @@ class Game(BaseModel):
     example: str
     theory: str
     conventions: list[PlayConvention]
+    tags: list[str]
+    difficulty: int
 
 
 class Job(BaseModel):

@@ -26,6 +26,7 @@ from grundy.web.framing import FAULT, GREETING, LENGTH, Asked, Replied
 from grundy.web.packing import packed
 
 WARMING = {
+    "/": "",
     "/play": "position=nim(3,4,5)&panel=why",
     "/games": "",
     "/api/explain": "position=kayles(5)",

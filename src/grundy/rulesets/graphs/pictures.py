@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from grundy.core.ruleset import N_
 from grundy.rulesets.graphs.vertices import Place, is_ground, read_places
 
 GAP = 0.75
@@ -135,6 +136,21 @@ COLOURED = {
 }
 PICTURES = GREEN | COLOURED
 """The ready-made pictures by their names: those in green, which are for both players, and those in three colours."""
+
+TITLES = {
+    "bamboo-forest": N_("bamboo forest"),
+    "tree-b": N_("tree"),
+    "house": N_("house"),
+    "dog-house": N_("dog house"),
+    "girl": N_("girl"),
+    "fir-tree": N_("fir tree"),
+    "barrel": N_("barrel"),
+    "red-blue-tree": N_("red and blue tree"),
+    "red-blue-girl": N_("red and blue girl"),
+    "flower": N_("flower"),
+    "red-blue-garden": N_("garden"),
+}
+"""What people call some of the pictures, marked for translation."""
 
 
 def picture_start(name: str) -> str:

@@ -36,6 +36,7 @@ class Impartial(Ruleset[Any, Any]):
         self.rules = rules
         self.name = f"impartial[{rules.name}]"
         self.title = rules.title
+        self.family = rules.family
         self.example = f"impartial[{rules.name}]{rules.example.removeprefix(rules.name)}"
         self.board = rules.board
         self.counted_from = rules.counted_from

@@ -2,6 +2,7 @@
 import { listenToBoard, prepareBoard } from "./board.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPath, preparePath } from "./path.js";
+import { keepMatch, showRecent } from "./recent.js";
 import { listenToLinks } from "./visit.js";
 import { listenToSpeech } from "./spoken.js";
 import { listenToTools, showTools } from "./tools.js";
@@ -10,6 +11,7 @@ function prepare() {
   prepareBoard();
   preparePath();
   showTools();
+  keepMatch();
 }
 
 listenToLinks(prepare);
@@ -19,3 +21,4 @@ listenToKeys();
 listenToTools();
 listenToSpeech();
 prepare();
+showRecent();
