@@ -17,7 +17,7 @@ from grundy.core.forms.writing import UNICODE
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.drawing import picture
-from grundy.drawing.forms import written_move
+from grundy.drawing.forms import SENT, Form, check_chosen, written_move
 from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
@@ -51,6 +51,8 @@ async def play(request: Request) -> Response:
     """Show a match; a written move and the computer's reply lead on to the address after them."""
     asked = sitting = seated(read_play_address(request.query_params))
     try:
+        if sent := request.query_params.get(SENT):
+            check_chosen(sitting.form if sent == sitting.form.name else Form(), request.query_params)
         if written := short(written_move(request.query_params)):
             if not sitting.may_move:
                 raise IllegalMove("it is not your turn")
@@ -89,7 +91,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         start_advice=_start_advice(sitting, to),
         share=str(request.base_url).rstrip("/") + address.url,
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
-        mistake=to.error(mistake) if mistake else "",
+        mistake=capitalized(to.error(mistake)) if mistake else "",
         written=request.query_params if mistake else {},
     )
 
