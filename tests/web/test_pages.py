@@ -122,8 +122,26 @@ def test_illegal_written_move_is_told_beside_the_form(ask: Ask) -> None:
     response = ask("/play?position=nim(3,4,5)&take=9&heap=1")
 
     assert response.status_code == 400
-    assert re.search(r'role="alert">.*is not a move', response.text)
+    assert re.search(r'role="alert">.*is not a move here: heap 1 has only 3 matches<', response.text)
     assert "data-take" in response.text
+
+
+@pytest.mark.parametrize(
+    ("start", "fields", "asked"),
+    [
+        ("tactix(11/11)", "sent=choose", "Choose at least one cell"),
+        ("amazons(x../..o)", "sent=path&step-1=&step-2=&step-3=", "Choose a cell on the board first"),
+        ("moore[2](3,4)", "sent=several&take-1=&take-2=", "Take at least one match"),
+        ("nim(3,4)", "sent=notation&move=", "Write your move first"),
+        ("chomp(3,3)", "sent=notation&move=", "Write your move first"),
+    ],
+)
+def test_form_sent_with_nothing_chosen_says_what_to_choose(ask: Ask, start: str, fields: str, asked: str) -> None:
+    response = ask(f"/play?position={start}&{fields}")
+
+    assert response.status_code == 400
+    assert f'role="alert">{asked}<' in response.text
+    assert f'name="sent" value="{fields.removeprefix("sent=").partition("&")[0]}"' in response.text
 
 
 def test_looking_back_does_not_move_the_computer(ask: Ask) -> None:

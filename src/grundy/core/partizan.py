@@ -155,6 +155,16 @@ class ToMove(Ruleset[tuple[Player, S], M], Generic[S, M]):
         move = self.rules.read_move(state[1], text)
         return move if move is not None and move in self.moves(state) else None
 
+    def why_not(self, state: tuple[Player, S], text: str) -> Phrase | None:
+        """Return that a move belongs to the other player, or what the game says of any player."""
+        player, inner = state
+        move = self.rules.read_move(inner, text)
+        if move is None:
+            return self.rules.why_not(inner, text)
+        reason = self.rules.why_only(other_player(player), inner, move)
+        said = N_("it is Left’s turn, and {reason}") if player == "L" else N_("it is Right’s turn, and {reason}")
+        return Phrase(said, reason=reason)
+
     def describe_move(self, state: tuple[Player, S], move: M) -> Phrase:
         """Return what the player does."""
         return self.rules.describe_move(state[1], move)

@@ -69,7 +69,7 @@ class Position:
         if isinstance(move, Position) and move.ruleset == self.ruleset:
             found = self.ruleset.move_to(self.state, move.state)
             if found is None:
-                raise IllegalMove("{move} is not a move of {position}", move=quote(move), position=quote(self))
+                raise self.ruleset.refusal(self.state, str(move))
             return Move(self, found)
         return Move(self, self.ruleset.parse_move(self.state, str(move)))
 

@@ -17,7 +17,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.core.decimals import decimal
-from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, quote
+from grundy.core.errors import GrundyError, IllegalMove, InvalidPosition, NotApplicable, Undecided, quote
 from grundy.core.known import Known
 from grundy.core.notation import integer, numbers, pairs
 from grundy.core.outcome import PLAY_CONVENTIONS, PlayConvention, Player, play_convention_of
@@ -241,15 +241,55 @@ class Ruleset(ABC, Generic[S, M]):
         moves = islice(self.moves(state), MOST_MOVES_SCANNED)
         return next((move for move in moves if "".join(self.format_move(state, move).split()) == text), None)
 
-    def parse_move(self, state: S, text: str) -> M:
-        """Return the move of `state` that `text` names; a resulting position names one too."""
+    def named_move(self, state: S, text: str) -> M | None:
+        """Return the move of `state` that `text` names; a resulting position names one too. None if it names none."""
         move = self.read_move(state, "".join(text.split()))
         if move is None and (after := self.parse_notation(text)) is not None:
             move = self.move_to(state, after)
-        if move is None:
-            position = quote(self.notation(state))
-            raise IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
         return move
+
+    def parse_move(self, state: S, text: str) -> M:
+        """Return the move of `state` that `text` names, or say which rule it breaks."""
+        move = self.named_move(state, text)
+        if move is None:
+            raise self.refusal(state, text)
+        return move
+
+    def refusal(self, state: S, text: str) -> IllegalMove:
+        """Return the error of a text that names no move of `state`, with the rule that it breaks."""
+        reason = self.broken_rule(state, text)
+        if reason is None:
+            position = quote(self.notation(state))
+            return IllegalMove("{move} is not a move of {position}", move=quote(text), position=position)
+        return IllegalMove("{move} is not a move here: {reason}", move=quote(text), reason=reason)
+
+    def broken_rule(self, state: S, text: str) -> Phrase | None:
+        """Return the rule that a text breaks which names no move: the one that `why_not` finds, or all of it."""
+        if self._has_ended(state):
+            return Phrase(N_("there is no move any more"))
+        if self.parse_notation(text) is not None:
+            return Phrase(N_("no move leads to this position"))
+        reason = self.why_not(state, "".join(text.split()))
+        return Phrase(self.rule) if reason is None and self.rule else reason
+
+    def why_not(self, state: S, text: str) -> Phrase | None:
+        """Return why `text`, without spaces, names no move of `state`; None: the whole rule says it best."""
+        return None
+
+    def why_only(self, player: Player, state: S, move: M) -> Phrase:
+        """Return why only `player` has a move, as the end of a sentence."""
+        return Phrase(N_("only Left has this move") if player == "L" else N_("only Right has this move"))
+
+    def written_like(self, state: S) -> Phrase:
+        """Return how a move is written, for a text that is written in no such way."""
+        move = self.example_move(state)
+        return Phrase(N_("a move is written like {example}"), example=quote(self.format_move(state, move)))  # type: ignore[arg-type]
+
+    def _has_ended(self, state: S) -> bool:
+        try:
+            return next(iter(self.moves(state)), None) is None
+        except Undecided:  # too many to list, so there are some
+            return False
 
     def parse_notation(self, text: str) -> S | None:
         """Return the state of a whole position of this game, the inverse of `notation`; None if it is not one."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any
 
-from grundy.core.errors import InvalidNotation, NotApplicable
+from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import split
@@ -113,12 +113,34 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         move = self.parts[place].read_move(state[place], inner)
         return None if move is None else (place, move)
 
-    def parse_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any]:
-        """Read ``component:move``, or the sum that results."""
+    def named_move(self, state: tuple[Any, ...], text: str) -> tuple[int, Any] | None:
+        """Read ``component:move``, the move as its component reads it, or the sum that results."""
         place, inner = self._within(text.strip())
         if place is None:
-            return super().parse_move(state, text)
-        return place, self.parts[place].parse_move(state[place], inner)
+            return super().named_move(state, text)
+        move = self.parts[place].named_move(state[place], inner)
+        return None if move is None else (place, move)
+
+    def why_not(self, state: tuple[Any, ...], text: str) -> Phrase | None:
+        """Return the component in which a rule is broken, and the rule."""
+        place, inner = self._within(text)
+        if place is None:
+            head, colon, _ = text.partition(":")
+            if colon and re.fullmatch("[0-9]{1,9}", head):
+                return Phrase(N_("there is no component {component}"), component=int(head))
+            return Phrase(
+                N_("a move begins with the number of its component and a colon, such as {example}"),
+                example=quote(self.format_move(state, next(iter(self.moves(state))))),
+            )
+        reason = self.parts[place].broken_rule(state[place], inner)
+        if reason is None:
+            return Phrase(N_("component {component} has no such move"), component=place + 1)
+        return Phrase(N_("in component {component}: {reason}"), component=place + 1, reason=reason)
+
+    def why_only(self, player: Player, state: tuple[Any, ...], move: tuple[int, Any]) -> Phrase:
+        """Return what the component says of its move."""
+        place, inner = move
+        return self.parts[place].why_only(player, state[place], inner)
 
     def _within(self, text: str) -> tuple[int | None, str]:
         """Return the component that a text begins with, from 0, and what it says of the move there."""

@@ -8,18 +8,31 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.errors import IllegalMove
+from grundy.core.ruleset import N_
 
 MOST_FIELDS, MOST_CHOICES = 36, 100
 """How many heaps have a field of their own for the matches to take, and how many parts a box to choose them."""
+SENT = "sent"
+"""The field that says which form was sent, even when nothing in it was chosen."""
 MOST_PATHS = 6_000
 """How many moves may be offered step by step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form; a page lays it out by its name. This one is a field for the notation of the move."""
+    """A form; a page lays it out by its name. This one is a field for the notation of the move.
+
+    Examples
+    --------
+    >>> Form().missing({"move": " "}), Form().missing({"move": "1-1"})
+    ('write your move first', '')
+    """
 
     name: ClassVar[str] = "notation"
+
+    def missing(self, fields: Mapping[str, str]) -> str:
+        """Return what still has to be chosen before the form is a move, marked for translation; empty if nothing."""
+        return "" if fields.get("move", "").strip() else N_("write your move first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +40,10 @@ class Number(Form):
     """How many are taken from the only heap."""
 
     name: ClassVar[str] = "number"
+
+    def missing(self, fields: Mapping[str, str]) -> str:
+        """Return that the number is missing."""
+        return "" if fields.get("move", "").strip() else N_("write how many matches you take")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +53,11 @@ class TakeFromHeap(Form):
     name: ClassVar[str] = "take"
     heap: int
 
+    def missing(self, fields: Mapping[str, str]) -> str:
+        """Return that the number or the heap is missing."""
+        there = all(fields.get(name, "").strip() for name in ("take", "heap"))
+        return "" if there else N_("write how many matches you take, and from which heap")
+
 
 @dataclass(frozen=True, slots=True)
 class TakeFromEach(Form):
@@ -44,13 +66,32 @@ class TakeFromEach(Form):
     name: ClassVar[str] = "several"
     rows: tuple[tuple[str, ...], ...]
 
+    def missing(self, fields: Mapping[str, str]) -> str:
+        """Return that nothing is taken."""
+        taken = any(text.strip().strip("0") for name, text in fields.items() if name.startswith("take-"))
+        return "" if taken else N_("take at least one match")
+
 
 @dataclass(frozen=True, slots=True)
 class Choose(Form):
-    """The parts of which a move consists; each group has a legend, marked for translation, and its parts."""
+    """The parts of which a move consists; each group has a legend, marked for translation, and its parts.
+
+    Examples
+    --------
+    >>> form = Choose((("Rows", ("1",)), ("Columns", ("1", "2"))), "choose a row and a column")
+    >>> form.missing({"pick-1-1": "on"}), form.missing({"pick-1-1": "on", "pick-2-2": "on"})
+    ('choose a row and a column', '')
+    """
 
     name: ClassVar[str] = "choose"
     groups: tuple[tuple[str, tuple[str, ...]], ...]
+    asks: str = ""
+    """What has to be chosen, marked for translation."""
+
+    def missing(self, fields: Mapping[str, str]) -> str:
+        """Return that nothing of some group is chosen."""
+        chosen = {name.split("-")[1] for name in fields if name.startswith("pick-")}
+        return "" if len(chosen) >= len(self.groups) else self.asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +112,13 @@ class Path(Form):
         cells = zip(*(re.split("[-/]", move) for move in moves), strict=True)
         return [(legend, list(dict.fromkeys(step))) for legend, step in zip(self.legends, cells, strict=False)]
 
+    def missing(self, fields: Mapping[str, str]) -> str:
+        """Return that not every step is chosen."""
+        steps = [fields.get(f"step-{number}", "") for number in range(1, len(self.legends) + 1)]
+        if not any(steps):
+            return N_("choose a cell on the board first")
+        return "" if all(steps) else N_("choose the other cells of the move, too")
+
 
 def take_from_each(*rows: tuple[str, ...]) -> Form:
     """Return a field for each heap, or the notation if they are too many.
@@ -83,16 +131,29 @@ def take_from_each(*rows: tuple[str, ...]) -> Form:
     return TakeFromEach(tuple(filter(None, rows))) if 0 < sum(map(len, rows)) <= MOST_FIELDS else Form()
 
 
-def choose(*groups: tuple[str, Iterable[object]]) -> Form:
-    """Return a box for each part, or the notation if they are too many.
+def choose(asks: str, *groups: tuple[str, Iterable[object]]) -> Form:
+    """Return a box for each part, or the notation if they are too many; `asks` says what has to be chosen.
 
     Examples
     --------
-    >>> choose(("Coins", range(1, 3)))
-    Choose(groups=(('Coins', ('1', '2')),))
+    >>> choose("choose a coin", ("Coins", range(1, 3)))
+    Choose(groups=(('Coins', ('1', '2')),), asks='choose a coin')
     """
     named = tuple((legend, tuple(map(str, parts))) for legend, parts in groups)
-    return Choose(named) if 0 < sum(len(parts) for _, parts in named) <= MOST_CHOICES else Form()
+    return Choose(named, asks) if 0 < sum(len(parts) for _, parts in named) <= MOST_CHOICES else Form()
+
+
+def check_chosen(form: Form, fields: Mapping[str, str]) -> None:
+    """Refuse a form that was sent before everything was chosen, and say what to choose.
+
+    Examples
+    --------
+    >>> check_chosen(Form(), {"move": ""})
+    Traceback (most recent call last):
+    grundy.core.errors.IllegalMove: write your move first
+    """
+    if missing := form.missing(fields):
+        raise IllegalMove(missing)
 
 
 def written_move(fields: Mapping[str, str]) -> str:
@@ -111,10 +172,7 @@ def written_move(fields: Mapping[str, str]) -> str:
         return f"{fields.get('heap', '').strip()}-{fields.get('take', '').strip()}"
     counts = {name.removeprefix("take-"): text.strip() for name, text in fields.items() if name.startswith("take-")}
     if counts:
-        taken = [f"{heap}-{count}" for heap, count in counts.items() if count.strip("0")]
-        if not taken:
-            raise IllegalMove("take at least one match")
-        return ",".join(taken)
+        return ",".join(f"{heap}-{count}" for heap, count in counts.items() if count.strip("0"))
     chosen = [name.split("-", 2)[1:] for name in fields if name.startswith("pick-") and name.count("-") >= 2]
     if chosen:
         groups = sorted({group for group, _ in chosen})

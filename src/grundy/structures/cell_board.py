@@ -102,6 +102,21 @@ class CellBoard:
         row, column = cell
         return letters(column - self.starts[row]) + str(row + 1)
 
+    def line(self, start: Cell, end: Cell) -> list[Cell]:
+        """Return the cells from `start` to `end`, both ends alone if they are on no line.
+
+        Examples
+        --------
+        >>> from grundy.structures.pieces import read_pieces
+        >>> board = board_of(read_pieces("line"), (3, 3))
+        >>> board.line((0, 2), (0, 0)), board.line((0, 0), (1, 2))
+        ([(0, 0), (0, 1), (0, 2)], [(0, 0), (1, 2)])
+        """
+        first, last = sorted([start, end])
+        length = max(abs(last[0] - first[0]), abs(last[1] - first[1])) + 1
+        lines = [[(first[0] + a * n, first[1] + b * n) for n in range(length)] for a, b in self.lattice.steps]
+        return next((line for line in lines if line[-1] == last), [first, last])
+
     def bits_named(self, names: Sequence[str]) -> int | None:
         """Return the set of the cells with these names, None if one of them is no cell."""
         named = {self.cell_name(cell): bit for cell, bit in self._index.items()}

@@ -6,6 +6,7 @@ is named by the letter of its column and the number of its row, from the left an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 
 from grundy.structures.cell_board import letters
@@ -13,6 +14,8 @@ from grundy.structures.lattice import Cell
 
 Rows = tuple[str, ...]
 """The rows of a grid, a mark for each cell."""
+
+_NAME = re.compile("([a-z]{1,3})([1-9][0-9]{0,3})")
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 KING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
@@ -29,6 +32,23 @@ def cell_name(cell: Cell) -> str:
     """
     row, column = cell
     return f"{letters(column)}{row + 1}"
+
+
+def named_cell(name: str) -> Cell | None:
+    """Return the cell that a name such as b3 says, the inverse of `cell_name`; None if it is no name.
+
+    Examples
+    --------
+    >>> named_cell("b3"), named_cell("aa1"), named_cell("b0"), named_cell("3")
+    ((2, 1), (0, 26), None, None)
+    """
+    found = _NAME.fullmatch(name)
+    if not found:
+        return None
+    column = 0
+    for letter in found[1]:
+        column = 26 * column + ord(letter) - ord("a") + 1
+    return int(found[2]) - 1, column - 1
 
 
 def marks_of(rows: Rows) -> dict[Cell, str]:

@@ -9,13 +9,12 @@ from markupsafe import Markup
 from grundy.core.answer import Answer
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import Outcome
-from grundy.drawing.forms import written_move
 from grundy.drawing.touch import Link
 from grundy.explaining.hints import RUNGS
 from grundy.explaining.language import Language
-from grundy.explaining.words import advice
+from grundy.explaining.words import advice, capitalized
 from grundy.play.opponents import OPPONENTS, opponent_described, opponent_in_words
-from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address, short
+from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.failures import status_of as http_status_of
 from grundy.web.history import history_svg, moments_of
@@ -39,7 +38,7 @@ async def play(request: Request) -> Response:
     """Show a match; a written move and the computer's reply lead on to the address after them."""
     asked = sitting = seated(read_play_address(request.query_params))
     try:
-        if written := short(written_move(request.query_params)):
+        if written := sitting.written(request.query_params):
             if not sitting.may_move:
                 raise IllegalMove("it is not your turn")
             sitting = sitting.after(sitting.match.position.move(written))
@@ -102,7 +101,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         record=record_of(sitting),
         share=str(request.base_url).rstrip("/") + address.url,
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
-        mistake=to.error(mistake) if mistake else "",
+        mistake=capitalized(to.error(mistake)) if mistake else "",
         written=request.query_params if mistake else {},
         paper=sitting.on_paper.fields,
     )

@@ -14,13 +14,12 @@ from markupsafe import Markup
 from grundy.core.errors import IllegalMove, InvalidNotation
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move
-from grundy.drawing.forms import written_move
 from grundy.drawing.touch import Mark
 from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.play.match import Match
 from grundy.play.review import review
-from grundy.web.address import FIRST_REPLY, ReviewAddress, read_review_address, short
+from grundy.web.address import FIRST_REPLY, ReviewAddress, read_review_address
 from grundy.web.boardview import board_of_sitting
 from grundy.web.failures import status_of as http_status_of
 from grundy.web.history import Moment, history_svg, moments_of
@@ -60,7 +59,7 @@ async def review_page(request: Request) -> Response:
     address = address.having(task=task.ply)
     before = _before(sitting, task)
     try:
-        if written := short(written_move(request.query_params)):
+        if written := before.written(request.query_params):
             tried = before.match.position.move(written).notation
             return RedirectResponse(address.having(tried=tried, at=FIRST_REPLY).url, 303)
         attempt = attempted(before.match, address.tried, to) if address.tried else None
@@ -149,6 +148,6 @@ def _page(
         history=Markup(history_svg(moments, before, to)),
         upper=sitting.player_name(1 if sitting.computer == 0 else 0, to),
         lower=sitting.player_name(0 if sitting.computer == 0 else 1, to),
-        mistake=to.error(mistake) if mistake else "",
+        mistake=capitalized(to.error(mistake)) if mistake else "",
         written=request.query_params if mistake else {},
     )

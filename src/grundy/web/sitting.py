@@ -6,6 +6,7 @@ far), so an address that is shared reopens the same match.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -16,12 +17,12 @@ from grundy.core.partizan import player_to_move, start_of
 from grundy.core.position import Move
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, board_of
-from grundy.drawing.forms import Form
+from grundy.drawing.forms import SENT, Form, check_chosen, written_move
 from grundy.explaining.language import Language
 from grundy.play.match import Match
 from grundy.play.opponents import choose_move
 from grundy.play.variations import branches
-from grundy.web.address import HUMAN, PlayAddress, read_position
+from grundy.web.address import HUMAN, PlayAddress, read_position, short
 from grundy.web.limits import solved
 
 SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
@@ -161,6 +162,12 @@ class Sitting:
         """How a move is written beside the board."""
         shown = self.match.position.drawn
         return self.board.form(shown.ruleset, shown.state)
+
+    def written(self, fields: Mapping[str, str]) -> str:
+        """Return the move that the fields of the form write; raise an error if it was sent with nothing chosen."""
+        if sent := fields.get(SENT):
+            check_chosen(self.form if sent == self.form.name else Form(), fields)
+        return short(written_move(fields))
 
     @property
     def paths(self) -> list[str]:

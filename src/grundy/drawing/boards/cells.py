@@ -93,7 +93,7 @@ def _write(ruleset: CellsRules, rows: tuple[str, ...]) -> str | None:
 
 def _form(ruleset: CellsRules, rows: tuple[str, ...]) -> Form:
     board = ruleset.cell_board(rows)
-    return choose((N_("Cells"), map(board.cell_name, board.cells_of(board.bits(rows)))))
+    return choose(N_("choose at least one cell"), (N_("Cells"), map(board.cell_name, board.cells_of(board.bits(rows)))))
 
 
 BOARD = Board(

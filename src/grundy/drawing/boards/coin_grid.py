@@ -15,6 +15,7 @@ from grundy.drawing.svg import Area, Picture, note
 from grundy.drawing.touch import Frame, Touch
 
 MOST_SIDE = 12
+ASKS = N_("choose at least one row and one column")
 LEGENDS = (N_("Rows to turn"), N_("Columns to turn"))
 LEFT = 24
 
@@ -68,5 +69,5 @@ BOARD = Board(
     draw=_draw,
     write=_write,
     invitation=N_("Choose the rows and columns whose coins are turned; the last coin of them must show heads."),
-    form=lambda ruleset, heads: choose(*zip(LEGENDS, _sides(ruleset, heads), strict=True)),
+    form=lambda ruleset, heads: choose(ASKS, *zip(LEGENDS, _sides(ruleset, heads), strict=True)),
 )

@@ -111,5 +111,5 @@ BOARD = Board(
     draw=_draw,
     write=write_row,
     invitation=N_("Choose the coins to turn; the rightmost of them must show heads."),
-    form=lambda ruleset, heads: choose((N_("Coins to turn"), row_of(ruleset, heads))),
+    form=lambda ruleset, heads: choose(N_("choose at least one coin"), (N_("Coins to turn"), row_of(ruleset, heads))),
 )

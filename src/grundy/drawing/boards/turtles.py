@@ -39,5 +39,7 @@ BOARD = Board(
     draw=_draw,
     write=write_row,
     invitation=N_("Choose the turtles to turn; the rightmost of them must lie on its back."),
-    form=lambda ruleset, upturned: choose((N_("Turtles to turn"), row_of(ruleset, upturned))),
+    form=lambda ruleset, upturned: choose(
+        N_("choose at least one turtle"), (N_("Turtles to turn"), row_of(ruleset, upturned))
+    ),
 )

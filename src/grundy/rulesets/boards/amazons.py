@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from grundy.core.outcome import Player
 from grundy.core.phrase import Phrase
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.marked import MarkedGrid, Part
 from grundy.structures.lattice import Cell
-from grundy.structures.marks import KING, Rows, cell_name, changed, connected, marks_of
+from grundy.structures.marks import KING, Rows, cell_name, changed, connected, marks_of, named_cell
 
 Shot = tuple[Cell, Cell, Cell]
 """Where an amazon starts, where it goes, and where its arrow burns."""
@@ -71,6 +73,31 @@ class Amazons(MarkedGrid[Shot]):
         """Read the three cells, whatever stands between them."""
         names = re.split("[-/,]", text.lower())
         return super().read_move(state, f"{names[0]}-{names[1]}/{names[2]}") if len(names) == 3 else None
+
+    def why_not(self, state: Rows, text: str) -> Phrase | None:
+        """Return that there is no amazon, or where it or its arrow cannot go."""
+        names = re.split("[-/,]", text.lower())
+        cells = [cell for name in names if (cell := named_cell(name)) is not None]
+        if len(names) != 3 or len(cells) != 3:
+            return self.written_like(state)
+        marks = marks_of(state)
+        for cell in cells:
+            if cell not in marks:
+                return no_such("cell", cell_name(cell))
+        start, end, arrow = cells
+        if marks[start] not in "xo":
+            return Phrase(N_("no amazon stands on {cell}"), cell=cell_name(start))
+        free = {cell for cell, mark in marks.items() if mark == "."}
+        if end not in _reached(start, free):
+            said = N_("an amazon moves like a queen over free cells, and so not from {start} to {end}")
+            return Phrase(said, start=cell_name(start), end=cell_name(end))
+        said = N_("an arrow flies like a queen over free cells, and so not from {start} to {end}")
+        return Phrase(said, start=cell_name(end), end=cell_name(arrow))
+
+    def why_only(self, player: Player, state: Rows, move: Shot) -> Phrase:
+        """Return whose amazon it is."""
+        left, right = N_("only Left may move the amazon on {cell}"), N_("only Right may move the amazon on {cell}")
+        return Phrase(left if player == "L" else right, cell=cell_name(move[0]))
 
     def describe_move(self, state: Rows, move: Shot) -> Phrase:
         """Return which amazon goes where, and where it shoots."""

@@ -19,10 +19,11 @@ from typing import Any, Generic, TypeVar
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.known import Known
-from grundy.core.notation import numbers, pairs
+from grundy.core.notation import count_of, numbers, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem, cited
+from grundy.core.refusals import brief, no_such
 from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
 from grundy.rulesets.boards.chomp_theory import ShapeFacts, Square, Stealing, known_shape, stealing
 from grundy.structures.diagram import Diagram
@@ -276,6 +277,17 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
     def format_move(self, state: tuple[Cell, ...], move: Cell) -> str:
         """Return the coordinates of the cell."""
         return ",".join(map(decimal, move))
+
+    def why_not(self, state: tuple[Cell, ...], text: str) -> Phrase | None:
+        """Return that the cell is poisoned, eaten, or not there at all."""
+        cell = tuple(number for part in text.split(",") if (number := count_of(part)) is not None)
+        if len(cell) != len(self.sizes) or self.format_move(state, cell) != text:
+            return self.written_like(state)
+        if not all(1 <= x <= size for x, size in zip(cell, self.sizes, strict=True)):
+            return no_such("cell", brief(cell))
+        if max(cell) == 1:
+            return Phrase(N_("the first cell is poisoned"))
+        return Phrase(N_("the cell {cell} is eaten already"), cell=brief(cell))
 
     def key(self, state: tuple[Cell, ...]) -> tuple[Cell, ...]:
         """Return the lowest bites in order, with the axes that look alike in one order."""

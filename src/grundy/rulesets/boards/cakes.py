@@ -20,11 +20,12 @@ from grundy.core.items import side_by_side
 from grundy.core.known import Known
 from grundy.core.notation import count_of, shifted
 from grundy.core.numbersets import divisors
-from grundy.core.outcome import PlayConvention
+from grundy.core.outcome import PlayConvention, Player
 from grundy.core.partizan import PartizanRuleset
 from grundy.core.phrase import Counted, Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_, as_pair
 
 Piece = tuple[int, int]
@@ -145,6 +146,27 @@ class Cake(PartizanRuleset[tuple[Piece, ...], Cut]):
         side: Side = "r" if found[2] == "r" else "c"
         place, first = int(found[1]) - 1, read_digits(found[3])
         return (place, side, first) if first in self.first_cuts(_length(state[place], side)) else None
+
+    def why_not(self, state: tuple[Piece, ...], text: str) -> Phrase | None:
+        """Return that there is no such piece, or no such place to cut it; otherwise the rule says where to cut."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        number, first = int(found[1]), read_digits(found[3])
+        if not 1 <= number <= len(state):
+            return no_such("piece", number)
+        rows, columns = state[number - 1]
+        if found[2] == "c" and first >= columns:
+            return Counted(
+                "piece {piece} has only {n} column", "piece {piece} has only {n} columns", columns, piece=number
+            )
+        if found[2] == "r" and first >= rows:
+            return Counted("piece {piece} has only {n} row", "piece {piece} has only {n} rows", rows, piece=number)
+        return None
+
+    def why_only(self, player: Player, state: tuple[Piece, ...], move: Cut) -> Phrase:
+        """Return who cuts so."""
+        return Phrase(N_("only Left cuts between columns") if player == "L" else N_("only Right cuts between rows"))
 
     def components(self, state: tuple[Piece, ...]) -> Sequence[Position]:
         """Return the pieces that can still be cut, each on its own."""

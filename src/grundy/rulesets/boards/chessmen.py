@@ -166,6 +166,14 @@ class Queen(Wythoff):
         """Read ``column,row; column,row``, or squares as in chess."""
         return self.validate(squares(text))
 
+    item = "queen"
+
+    def why_not_taken(self, pair: Square, taken: Square) -> Phrase | None:
+        """Return that the queen leaves the board or stays; the rule says where she goes."""
+        if any(number > places for places, number in zip(pair, taken, strict=True)):
+            return Phrase(N_("the queen would leave the board"))
+        return None if any(taken) else Phrase(N_("the queen must move"))
+
     def describe_move(self, state: Queens, move: QueenMove) -> Phrase:
         """Return where the queen goes."""
         number, (column, row) = move

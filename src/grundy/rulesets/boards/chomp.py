@@ -137,6 +137,18 @@ class Chomp(Ruleset[Diagram, Square]):
         there = 1 <= square[0] <= len(state) and 1 <= square[1] <= state[square[0] - 1]
         return square if there and square != (1, 1) else None
 
+    def why_not(self, state: Diagram, text: str) -> Phrase | None:
+        """Return that the square is poisoned, or not there."""
+        found = _SQUARE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        row, column = read_digits(found[1]), read_digits(found[2])
+        if (row, column) == (1, 1):
+            return Phrase(N_("the corner square is poisoned"))
+        if max(row, column) >= ASTRONOMICAL:
+            return Phrase(N_("there is no such square"))
+        return Phrase(N_("no square is left in row {row}, column {column}"), row=row, column=column)
+
     def move_to(self, state: Diagram, after: Diagram) -> Square | None:
         """Return the bite that leaves `after`; rows that were eaten may be left out."""
         wanted = after + (0,) * (len(state) - len(after))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grundy.core.outcome import Player
 from grundy.core.phrase import Phrase
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.marked import MarkedGrid, Part
 from grundy.structures.lattice import Cell
-from grundy.structures.marks import SIDES, Rows, beside, cell_name, changed, connected, marks_of
+from grundy.structures.marks import SIDES, Rows, beside, cell_name, changed, connected, marks_of, named_cell
 
 Capture = tuple[Cell, Cell]
 """The cell of a stone, and that of the stone which it takes."""
@@ -61,6 +63,27 @@ class Clobber(MarkedGrid[Capture]):
     def format_move(self, state: Rows, move: Capture) -> str:
         """Return where the stone stands, and where it goes."""
         return "-".join(map(cell_name, move))
+
+    def why_not(self, state: Rows, text: str) -> Phrase | None:
+        """Return which cell has not the stone that it should have, or that the two are not side by side."""
+        cells = list(map(named_cell, text.split("-")))
+        if len(cells) != 2 or None in cells:
+            return self.written_like(state)
+        stones = marks_of(state)
+        start, end = (cell for cell in cells if cell is not None)
+        for cell in (start, end):
+            if cell not in stones:
+                return no_such("cell", cell_name(cell))
+            if stones[cell] == ".":
+                return Phrase(N_("no stone stands on {cell}"), cell=cell_name(cell))
+        if end not in beside(start, SIDES):
+            return Phrase(N_("a stone takes only a stone beside it"))
+        return Phrase(N_("a stone takes only a stone of the other player"))
+
+    def why_only(self, player: Player, state: Rows, move: Capture) -> Phrase:
+        """Return whose stone it is."""
+        left, right = N_("only Left may move the stone on {cell}"), N_("only Right may move the stone on {cell}")
+        return Phrase(left if player == "L" else right, cell=cell_name(move[0]))
 
     def describe_move(self, state: Rows, move: Capture) -> Phrase:
         """Return which stone takes which."""

@@ -20,6 +20,7 @@ from grundy.core.errors import InvalidPosition, quote
 from grundy.core.outcome import Player
 from grundy.core.partizan import PartizanRuleset
 from grundy.core.phrase import Phrase
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_, S
 from grundy.rulesets.boards.marked import MarkedGrid, Part
 from grundy.structures.marks import SIDES, Rows, beside, cell_name, changed
@@ -28,6 +29,8 @@ from grundy.structures.order import bits
 Tint = tuple[int, Player]
 """The number of a vertex, and the player who colours it."""
 
+LONGEST_NAME = 40
+"""So many letters of a name that nothing has are repeated."""
 MARKS = ".LR#lr"
 """Free; coloured by Left, by Right; gone; free for Left alone, for Right alone."""
 EXCHANGED = str.maketrans("LRlr", "RLrl")
@@ -171,6 +174,27 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
         """Return the vertex, a colon, and the colour."""
         vertex, player = move
         return f"{self.vertex_name(state, vertex)}:{player}"
+
+    def why_not(self, state: S, text: str) -> Phrase | None:
+        """Return that there is no such vertex, that it is not free, or which neighbour forbids the colour."""
+        name, colon, colour = text.rpartition(":")
+        if not colon or colour not in ("L", "R"):
+            return self.written_like(state)
+        marks = self.marking(state)
+        named = {self.vertex_name(state, vertex): vertex for vertex in range(len(marks))}
+        if name not in named:
+            return no_such("cell", name[:LONGEST_NAME])
+        vertex = named[name]
+        if marks[vertex] in "LR":
+            return Phrase(N_("{cell} has a colour already"), cell=name)
+        if marks[vertex] not in (".", colour.lower()):
+            return Phrase(N_("nobody may colour {cell} so"), cell=name)
+        blue, red = N_("a neighbour of {cell} is blue"), N_("a neighbour of {cell} is red")
+        return Phrase(blue if (colour == "L") != self.together else red, cell=name)
+
+    def why_only(self, player: Player, state: S, move: Tint) -> Phrase:
+        """Return whose colour it is."""
+        return Phrase(N_("only Left colours blue") if player == "L" else N_("only Right colours red"))
 
     def describe_move(self, state: S, move: Tint) -> Phrase:
         """Return which vertex gets which colour."""

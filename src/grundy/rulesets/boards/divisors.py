@@ -15,8 +15,9 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
-from grundy.core.notation import numbers, shifted
+from grundy.core.notation import count_of, numbers, shifted
 from grundy.core.phrase import Phrase
+from grundy.core.refusals import brief
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.bar import BittenBox, Cell, arranged, shortened
 
@@ -157,6 +158,19 @@ class Divisors(BittenBox[State, int]):
     def format(self, state: State) -> str:
         """Return the number, and after a semicolon the divisors named so far."""
         return f"{decimal(state[0])}; {','.join(map(decimal, state[1:]))}" if len(state) > 1 else decimal(state[0])
+
+    def why_not(self, state: State, text: str) -> Phrase | None:
+        """Return that a number is no divisor, or a multiple of one named before."""
+        number = count_of(text)
+        if number is None or decimal(number) != text:
+            return self.written_like(state)
+        if not number or state[0] % number:
+            return Phrase(N_("{named} is no divisor of {number}"), named=brief(number), number=state[0])
+        if number == 1:
+            return Phrase(N_("1 cannot be named"))
+        earlier = next(other for other in state[1:] if number % other == 0)
+        said = N_("{named} is a multiple of {earlier}, which was named before")
+        return Phrase(said, named=number, earlier=earlier)
 
     def key(self, state: State) -> State:
         """Return a smaller number that plays alike: without what was named of one prime alone, with small primes."""

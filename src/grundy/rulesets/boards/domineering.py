@@ -12,6 +12,7 @@ from functools import lru_cache
 from grundy.core.known import Known
 from grundy.core.outcome import PlayConvention, Player
 from grundy.core.partizan import PartizanRuleset
+from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.taking import CellGame, cram
@@ -57,6 +58,10 @@ class Domineering(CellGame, PartizanRuleset[Rows, int]):
         board = self.cell_board(state)
         return _least_image(board, board.bits(state))
 
+    def why_only(self, player: Player, state: Rows, move: int) -> Phrase:
+        """Return who puts dominoes so."""
+        return Phrase(N_("only Left puts dominoes upright") if player == "L" else N_("only Right puts dominoes across"))
+
     def negative(self, state: Rows) -> Position:
         """Return the rows as columns: what was upright lies across."""
         width = max(map(len, state), default=0)
@@ -99,6 +104,7 @@ domineering = Domineering(
         "A place that only one player can use is a move to spare for that player; "
         "in a square of four cells, whoever moves there first gains such a move."
     ),
+    shape=cram.shape,
     takes=cram.takes,
     fills=True,
 )

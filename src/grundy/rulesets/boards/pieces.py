@@ -21,6 +21,7 @@ from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.notation import LONGEST_INTEGER, pairs, squares
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
+from grundy.core.refusals import brief, no_such
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, as_pair
 
 Square = tuple[int, int]
@@ -184,6 +185,20 @@ class PieceGame(Ruleset[Squares, PieceMove]):
             return None
         piece, target = int(found[1]) - 1, (read_digits(found[2]), read_digits(found[3]))
         return (piece, target) if target in islice(self.targets(state[piece]), MOST_MOVES_SCANNED) else None
+
+    def why_not(self, state: Squares, text: str) -> Phrase | None:
+        """Return that there is no such piece, or that the square is not on the board; the rule says the rest."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        if not 0 < int(found[1]) <= len(state):
+            return no_such("piece", int(found[1]))
+        square = read_digits(found[2]), read_digits(found[3])
+        if not self._holds(square):
+            return Phrase(N_("the board has no square {square}"), square=brief(square))
+        if state[int(found[1]) - 1] in self.goals:
+            return Phrase(N_("a piece on a goal stays there"))
+        return None
 
     def describe_move(self, state: Squares, move: PieceMove) -> Phrase:
         """Return where the piece goes."""

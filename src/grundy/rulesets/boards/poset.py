@@ -118,6 +118,12 @@ class PosetGame(Ruleset[Names, str]):
         move = self.names[gone[0]] if len(gone) == 1 else None
         return move if move is not None and self.left((*state, move)) == left else None
 
+    def why_not(self, state: Names, text: str) -> Phrase | None:
+        """Return that there is no such element, or that it is gone."""
+        if text in self._number:
+            return Phrase(N_("{element} is gone already"), element=text)
+        return Phrase(N_("{given} is not an element of the order"), given=quote(text))
+
     def describe_move(self, state: Names, move: str) -> Phrase:
         """Return which element is taken."""
         return Phrase(N_("take {element} and all above it"), element=move)

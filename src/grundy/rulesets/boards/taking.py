@@ -23,6 +23,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem, cited
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.boards.mirror import Mirror, find_mirror
 from grundy.structures.cell_board import CellBoard, Rows, board_of
@@ -46,6 +47,7 @@ TURN_AFTER = N_(
 REFLECTION_AFTER = N_("After {first} a reflection maps what is left onto itself; no move meets its own image.")
 
 _ROWS = re.compile(r"[01]+(?:/[01]+)*")
+_CELL = re.compile("[a-z]{1,4}[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ class CellGame(Ruleset[Rows, int]):
     theory: str = N_(
         "A position that a half-turn or a reflection maps onto itself is lost if no move meets its own image."
     )
+    shape: str = ""
+    """How the cells of a move lie, as a refusal says it; nothing if the whole rule says it best."""
     takes: str = N_("take {cells}")
     """What a move does, with the field `cells`."""
     fills: bool = False
@@ -152,8 +156,29 @@ class CellGame(Ruleset[Rows, int]):
     def read_move(self, state: Rows, text: str) -> int | None:
         """Read the cells that are taken."""
         board = self.cell_board(state)
-        move = board.named.get(text.lower()) or board.bits_named(text.lower().split(","))
+        name = text.lower()
+        from_end = "-".join(reversed(name.split("-")))
+        move = board.named.get(name) or board.named.get(from_end) or board.bits_named(name.split(","))
         return move if move in board.all_moves and not move & ~board.bits(state) else None
+
+    def why_not(self, state: Rows, text: str) -> Phrase | None:
+        """Return which cell is not there, or that the cells are none of the pieces."""
+        board = self.cell_board(state)
+        names = re.split("[,-]", text.lower())
+        ends = "-" in text
+        if not all(map(_CELL.fullmatch, names)) or (ends and len({*names}) != 2):
+            return self.written_like(state)
+        cells = {board.cell_name(cell): cell for cell in board.cells}
+        for name in names:
+            if name not in cells:
+                return no_such("cell", name)
+        chosen = board.line(cells[names[0]], cells[names[1]]) if ends else [cells[name] for name in names]
+        bits = board.bits(state)
+        for cell in board.cells:
+            if cell in chosen and not board.bit(cell) & bits:
+                said = N_("the cell {cell} is not free") if self.fills else N_("the cell {cell} is empty")
+                return Phrase(said, cell=board.cell_name(cell))
+        return Phrase(self.shape) if self.shape else None
 
     def move_to(self, state: Rows, after: Rows) -> int | None:
         """Return the move that takes the cells that are missing in `after`."""
@@ -239,6 +264,7 @@ tactix = CellGame(
     Pieces(SQUARE, lines=True),
     title=N_("TacTix"),
     rule=N_("Take any number of pieces that lie side by side in one row or in one column."),
+    shape=N_("the cells must lie side by side in one row or in one column"),
     example="tactix(1111/1111/1111/1111)",
     theory=N_("Full boards: with an odd side take the middle and answer in the mirror; if both are even, only answer."),
 )
@@ -247,6 +273,7 @@ cram = CellGame(
     Pieces(SQUARE, shapes_of_size(SQUARE, 2)),
     title=N_("Cram"),
     rule=N_("Put a domino on two free cells side by side, across or upright."),
+    shape=N_("a domino covers two cells that are side by side"),
     example="cram(1111/1111/1111)",
     theory=N_("Full boards: even by even is lost and even by odd is won, by mirror play; odd by odd needs search."),
     takes=N_("put a domino on {cells}"),
@@ -257,6 +284,7 @@ tactex = CellGame(
     Pieces(HEXAGONAL, lines=True),
     title=N_("TacTex"),
     rule=N_("Take any number of pieces that lie side by side on a line, in one of the three directions."),
+    shape=N_("the cells must lie side by side on one line"),
     example="tactex(11/111/11)",
     theory=N_("A full regular hexagon is won: take the middle, then answer in the mirror."),
 )

@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from grundy.core.outcome import Player
 from grundy.core.partizan import PartizanRuleset
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_
 from grundy.rulesets.boards.marked import read_rows
 from grundy.structures.lattice import Cell
-from grundy.structures.marks import Rows, cell_name, changed
+from grundy.structures.marks import Rows, cell_name, changed, marks_of, named_cell
 
 _EXCHANGED = str.maketrans("TF", "FT")
 _STUCK = re.compile("^F+|T+$|T{2,}F{2,}")
@@ -96,6 +98,28 @@ class ToadsAndFrogs(PartizanRuleset[Rows, Cell]):
     def format_move(self, state: Rows, move: Cell) -> str:
         """Return where the animal is."""
         return cell_name(move)
+
+    def why_not(self, state: Rows, text: str) -> Phrase | None:
+        """Return that there is no animal, or what stands in its way."""
+        cell = named_cell(text)
+        if cell is None:
+            return self.written_like(state)
+        animal = marks_of(state).get(cell)
+        if animal is None:
+            return no_such("cell", text)
+        if animal == ".":
+            return Phrase(N_("no animal stands on {cell}"), cell=text)
+        row, (_, column) = state[cell[0]], cell
+        way = row[column + 1 :] if animal == "T" else row[:column][::-1]
+        if not way:
+            return Phrase(N_("the row ends before the animal on {cell}"), cell=text)
+        if way[0] == animal:
+            return Phrase(N_("an animal does not jump over one of its own kind"))
+        return Phrase(N_("behind the neighbour of {cell} there is no free cell to land on"), cell=text)
+
+    def why_only(self, player: Player, state: Rows, move: Cell) -> Phrase:
+        """Return whose animals they are."""
+        return Phrase(N_("only Left moves toads") if player == "L" else N_("only Right moves frogs"))
 
     def describe_move(self, state: Rows, move: Cell) -> Phrase:
         """Return what the animal does."""

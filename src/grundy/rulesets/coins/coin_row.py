@@ -24,6 +24,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, HiddenNim, Theorem
+from grundy.core.refusals import brief
 from grundy.core.ruleset import ASTRONOMICAL, N_, M, Ruleset, as_integer
 from grundy.rulesets.coins.turns import Coins, Turns, listed
 
@@ -190,6 +191,7 @@ class CoinRow(CoinGame[int, Coins]):
     no_coin: ClassVar[str] = N_(
         "coins are counted from {first}, so {value} is no coin (write the heads, such as 3,4,6,9)"
     )
+    no_head: ClassVar[str] = N_("the rightmost coin, {coin}, must show heads before it is turned")
     no_row: ClassVar[str] = N_("expected the heads, such as 3,4,6,9, or a row of faces, such as TTHHTHTTH, got {given}")
 
     def __post_init__(self) -> None:
@@ -294,6 +296,20 @@ class CoinRow(CoinGame[int, Coins]):
         """Read the coins that are turned."""
         move = tuple(sorted(map(read_digits, text.split(",")))) if _MOVE.fullmatch(text) else None
         return move if move is not None and self._is_move(state, move) else None
+
+    def why_not(self, state: Coins, text: str) -> Phrase | None:
+        """Return that a coin is not in the row, named twice, or no head that could be turned as the rightmost."""
+        if not _MOVE.fullmatch(text):
+            return self.written_like(state)
+        move = sorted(map(read_digits, text.split(",")))
+        if move[0] < self.first:
+            return Phrase(
+                N_("counting begins with {first}, so nothing has the number {coin}"), first=self.first, coin=0
+            )
+        for coin, after in pairwise(move):
+            if coin == after:
+                return Phrase(N_("the number {coin} is named twice"), coin=brief(coin))
+        return None if move[-1] in state else Phrase(self.no_head, coin=brief(move[-1]))
 
     def _is_move(self, state: Coins, move: Coins) -> bool:
         different = all(coin < after for coin, after in pairwise(move))

@@ -24,6 +24,7 @@ from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts
+from grundy.core.refusals import brief
 from grundy.core.ruleset import ASTRONOMICAL, N_, as_integer
 from grundy.rulesets.coins.any_coins import AnyCoins
 from grundy.rulesets.coins.coin_row import CoinGame, CoinRow, in_words
@@ -218,6 +219,19 @@ class Tartan(CoinGame[Coin, Product]):
             return None
         move = tuple(tuple(sorted(map(read_digits, turn.split(",")))) for turn in text.split("*"))
         return move if self._is_move(state, move) else None
+
+    def why_not(self, state: Board, text: str) -> Phrase | None:
+        """Return that a line is named twice, or that the corner shows tails; the rule says the rest."""
+        turns = [turn.split(",") for turn in text.split("*")]
+        if not _MOVE.fullmatch(text) or len(turns) != len(self.games):
+            return self.written_like(state)
+        move = [tuple(sorted(map(read_digits, turn))) for turn in turns]
+        if any(len(set(turn)) < len(turn) for turn in move):
+            return Phrase(N_("a row or column is named twice"))
+        corner = tuple(turn[-1] for turn in move)
+        if corner in state:
+            return None
+        return Phrase(N_("the last coin, {coin}, must show heads before it is turned"), coin=brief(corner))
 
     def _is_move(self, state: Board, move: Product) -> bool:
         return (

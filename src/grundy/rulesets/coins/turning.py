@@ -41,6 +41,7 @@ class Turtles(CoinRow):
     no_coin = N_(
         "turtles are counted from {first}, so {value} is no turtle (write those on their backs, such as 3,4,6,9)"
     )
+    no_head = N_("the rightmost turtle, {coin}, must lie on its back before it is turned")
     no_row = N_("expected the turtles on their backs, such as 3,4,6,9, or a row such as FFBBFBFFB, got {given}")
 
     def describe_coin(self, coin: int) -> Phrase:

@@ -13,8 +13,9 @@ from functools import partial
 
 from grundy.core.errors import Undecided
 from grundy.core.known import Known
-from grundy.core.outcome import PlayConvention
+from grundy.core.outcome import PlayConvention, Player
 from grundy.core.partizan import PartizanRuleset
+from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem, cited
 from grundy.core.ruleset import N_
@@ -71,6 +72,10 @@ class ColouredHackenbush(Hackenbush, PartizanRuleset[Edges, int]):
     def right(self, state: Edges) -> Iterator[int]:
         """Yield the red and the green edges that are joined to the ground."""
         return (edge for edge in self.moves(state) if state[edge][2] != "b")
+
+    def why_only(self, player: Player, state: Edges, move: int) -> Phrase:
+        """Return whose edges are of that colour."""
+        return Phrase(N_("only Left may cut a blue edge") if player == "L" else N_("only Right may cut a red edge"))
 
     def at(self, state: Edges) -> Position:
         """Return the position with these edges, of this game even when only green ones are left."""

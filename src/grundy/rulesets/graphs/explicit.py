@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, Ruleset
 
 MOST_VERTICES = 1_000_000
@@ -98,6 +99,13 @@ class ExplicitGraph(Ruleset[Any, Any]):
     def format_move(self, state: Any, move: Any) -> str:
         """Return the name of the vertex moved to, without spaces: a record separates moves by them."""
         return _without_spaces(str(move))
+
+    def why_not(self, state: Any, text: str) -> Phrase | None:
+        """Return that there is no such vertex, or no edge to it."""
+        ends = {_without_spaces(name): name for name in self._by_name}
+        if text not in ends:
+            return Phrase(N_("{given} is not a vertex of the graph"), given=quote(text))
+        return Phrase(N_("no edge leads from {start} to {end}"), start=quote(state), end=quote(ends[text]))
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, ExplicitGraph) and self.graph == other.graph)

@@ -177,6 +177,18 @@ class Hackenbush(Ruleset[Edges, int]):
         floats = alike and alike[0] in tree_of(state).floating  # then all of them do
         return alike[number - 1] if 1 <= number <= len(alike) and not floats else None
 
+    def why_not(self, state: Edges, text: str) -> Phrase | None:
+        """Return that there is no such edge, or that it is not joined to the ground."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        edge, alike = f"{found[1]}-{found[2]}", _alike(state, found[1], found[2])
+        if not alike:
+            return Phrase(N_("there is no edge {edge}"), edge=edge)
+        if alike[0] in tree_of(state).floating:
+            return Phrase(N_("the edge {edge} is not joined to the ground"), edge=edge)
+        return Counted("there is only {n} edge {edge}", "there are only {n} edges {edge}", len(alike), edge=edge)
+
     def move_count(self, state: Edges) -> int:
         """Return the number of edges that are joined to the ground."""
         return len(state) - len(tree_of(state).floating)

@@ -22,6 +22,7 @@ from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts, Theorem
+from grundy.core.refusals import brief
 from grundy.core.ruleset import N_, Ruleset
 
 Number = tuple[int, ...]
@@ -125,6 +126,17 @@ class CountUp(Ruleset[Number, int]):
         """Read ``+step`` or ``step``."""
         step = count_of(text.removeprefix("+"))
         return step if step is not None and self._allows(state, step) else None
+
+    def why_not(self, state: Number, text: str) -> Phrase | None:
+        """Return that a number is none of the steps, or that it passes the target."""
+        step = count_of(text.removeprefix("+"))
+        if step is None:
+            return self.written_like(state)
+        if not step:
+            return Phrase(N_("at least 1 must be added"))
+        if step not in self.steps:
+            return Phrase(N_("{step} is not one of the steps"), step=brief(step))
+        return Phrase(N_("the target {target} cannot be passed"), target=brief(self.target))
 
     def _allows(self, state: Number, step: int) -> bool:
         return 0 < step <= self.largest(state) and step in self.steps

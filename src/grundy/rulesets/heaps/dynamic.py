@@ -17,12 +17,13 @@ from itertools import chain, islice, pairwise
 from typing import Any
 
 from grundy.core.decimals import decimal
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import InvalidPosition, quote
 from grundy.core.known import Known
 from grundy.core.notation import count_of, numbers
 from grundy.core.outcome import PlayConvention
-from grundy.core.phrase import Phrase, matches
+from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, Theorem
+from grundy.core.refusals import AT_LEAST_ONE
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 from grundy.rulesets.heaps.losing_numbers import losing_parts, losing_runs, winning_takes
 from grundy.rulesets.heaps.take_limits import Checked, Polynomial, read_polynomial
@@ -145,6 +146,19 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         taken = count_of(text)
         return taken if taken is not None and taken in self.moves(state) else None
 
+    def why_not(self, state: HeapAndLimit, text: str) -> Phrase | None:
+        """Return that the heap has too few matches, or how many may be taken."""
+        taken = count_of(text)
+        if taken is None:
+            return self.written_like(state)
+        if not taken:
+            return Phrase(AT_LEAST_ONE)
+        if taken > state[0]:
+            return Counted("the heap has only {n} match", "the heap has only {n} matches", state[0])
+        if len(state) == 1:
+            return Phrase(N_("the first move may not take all matches"))
+        return Counted("now at most {n} match may be taken", "now at most {n} matches may be taken", state[1])
+
     def move_to(self, state: HeapAndLimit, after: HeapAndLimit) -> int | None:
         """Return the take that leads to `after`."""
         taken = state[0] - after[0]
@@ -255,11 +269,11 @@ class OddFirstTake(FibonacciNim):
         """Return the largest take, at first the largest odd one."""
         return max(0, state[0] - 1 - state[0] % 2) if len(state) == 1 else super().largest_take(state)
 
-    def read_move(self, state: HeapAndLimit, text: str) -> int | None:
-        """Read the number taken; say that the first one must be odd."""
-        if len(state) == 1 and (count_of(text) or 1) % 2 == 0:
-            raise IllegalMove("the first move must take an odd number of matches, not {given}", given=quote(text))
-        return super().read_move(state, text)
+    def why_not(self, state: HeapAndLimit, text: str) -> Phrase | None:
+        """Return that the first take must be odd, or what Fibonacci Nim says."""
+        if len(state) == 1 and 0 < (taken := count_of(text) or 0) <= state[0] and taken % 2 == 0:
+            return Phrase(N_("the first move must take an odd number of matches"))
+        return super().why_not(state, text)
 
     def move_count(self, state: HeapAndLimit) -> int:
         """Return the number of moves, at first that of the odd numbers."""

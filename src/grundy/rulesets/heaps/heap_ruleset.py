@@ -15,17 +15,20 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import InvalidPosition, quote
 from grundy.core.heaps import HeapGame, HeapMove, Heaps
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER
-from grundy.core.phrase import Phrase, matches
+from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.position import Position
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer
+from grundy.core.refusals import AT_LEAST_ONE, no_such, too_few_matches
+from grundy.core.ruleset import ASTRONOMICAL, MOST_MOVES_SCANNED, N_, Ruleset, as_integer
 
 __all__ = ["HeapMove", "HeapMoves", "HeapRuleset", "Heaps"]
 
 MOST_HEAPS = 1_000_000
+MOST_TAKES_NAMED = 8
+"""How many numbers of matches that may be taken a refusal lists."""
 
 _NUMBER = f"[0-9]{{1,{LONGEST_INTEGER}}}"
 _MOVE = re.compile(f"([0-9]{{1,7}})-({_NUMBER})(?:/({_NUMBER}(?:,{_NUMBER})*))?")
@@ -89,13 +92,32 @@ class HeapMoves(Ruleset[Heaps, HeapMove]):
             return None
         place, taken = read_digits(found[1]) - 1, read_digits(found[2])
         if not 0 <= place < len(state):
-            raise IllegalMove(
-                "there is no heap {heap} in {position}", heap=place + 1, position=quote(self.notation(state))
-            )
+            return None
         left = state[place] - taken
         parts = tuple(sorted(map(read_digits, found[3].split(",")))) if found[3] else (left,)
         legal = left >= 0 and sum(parts) == left and self.is_heap_option(state[place], parts)
         return (place, parts) if legal else None
+
+    def why_not(self, state: Heaps, text: str) -> Phrase | None:
+        """Return that there is no such heap, that it has too few matches, or what may be taken from it."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        place, taken = read_digits(found[1]) - 1, read_digits(found[2])
+        if not 0 <= place < len(state):
+            return no_such(self.touch[0] if self.touch else "heap", place + 1)
+        if taken > state[place]:
+            return self.too_few(place, state[place])
+        parts = tuple(map(read_digits, found[3].split(","))) if found[3] else ()
+        return self.why_not_taken(state[place], place, taken, parts)
+
+    def too_few(self, place: int, tally: int) -> Phrase:
+        """Return that a heap has fewer tokens than a move takes."""
+        return too_few_matches(place + 1, tally)
+
+    def why_not_taken(self, tally: int, place: int, taken: int, parts: Heaps) -> Phrase | None:
+        """Return why tokens that are there may not be taken, or such parts not left; None: the whole rule says it."""
+        return None
 
     def move_to(self, state: Heaps, after: Heaps) -> HeapMove | None:
         """Return a move to `after`; if one heap is smaller there, without going through all moves."""
@@ -127,6 +149,26 @@ class HeapRuleset(HeapMoves, HeapGame):
         for place, tally in enumerate(state):
             for parts in self.heap_options(tally):
                 yield place, parts
+
+    def why_not_taken(self, tally: int, place: int, taken: int, parts: Heaps) -> Phrase | None:
+        """Return how many tokens the parts must have, or, if no heap is broken, which numbers may be taken."""
+        if self.breaks:
+            if parts and sum(parts) != tally - taken < ASTRONOMICAL:
+                return Counted(
+                    "the parts must have {n} match together", "the parts must have {n} matches together", tally - taken
+                )
+            return None
+        if parts:
+            return Phrase(N_("a heap is not divided in this game"))
+        if not taken:
+            return Phrase(AT_LEAST_ONE)
+        takes = [tally - left for (left,) in islice(self.heap_options(tally), MOST_TAKES_NAMED + 1)]
+        if not takes:
+            return Phrase(N_("nothing can be taken from heap {heap}"), heap=place + 1)
+        if len(takes) > MOST_TAKES_NAMED:
+            return None
+        said = N_("from heap {heap} only these numbers of matches may be taken: {takes}")
+        return Phrase(said, heap=place + 1, takes=", ".join(map(decimal, sorted(takes))))
 
     def options(self, state: Heaps) -> Iterator[Heaps]:
         """Yield the heaps after each move."""

@@ -18,12 +18,13 @@ from operator import xor
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import InvalidPosition, quote
 from grundy.core.known import Known, SomeMoves, WhenAsked
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, HiddenNim, Theorem
+from grundy.core.refusals import TWICE, no_such
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
@@ -175,12 +176,30 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
         rows = list(map(list, state))
         for row, column, taken in (map(read_digits, taking.groups()) for taking in takings if taking):
             if not (1 <= row <= len(state) and 1 <= column <= len(state[0])):
-                position = quote(self.notation(state))
-                raise IllegalMove("there is no heap {heap} in {position}", heap=f"{row}.{column}", position=position)
+                return None
             rows[row - 1][column - 1] -= taken
         move = self.move_to(state, tuple(map(tuple, rows)))
         # A taking that takes nothing, and a second one from the same heap, are no part of a move.
         return move if move is not None and len(move) == len(takings) else None
+
+    def why_not(self, state: Matrix, text: str) -> Phrase | None:
+        """Return which heap cannot be touched so, or that no column is left untouched."""
+        takings = list(map(_TAKING.fullmatch, text.split(",")))
+        if None in takings:
+            return self.written_like(state)
+        named: set[tuple[int, int]] = set()
+        for row, column, taken in (map(read_digits, taking.groups()) for taking in takings if taking):
+            heap = f"{row}.{column}"
+            if not (1 <= row <= len(state) and 1 <= column <= len(state[0])):
+                return no_such("heap", heap)
+            if (row, column) in named:
+                return Phrase(TWICE, heap=heap)
+            if not taken:
+                return Phrase(N_("at least one match must be taken from heap {heap}"), heap=heap)
+            if taken > (tally := state[row - 1][column - 1]):
+                return Counted("heap {heap} has only {n} match", "heap {heap} has only {n} matches", tally, heap=heap)
+            named.add((row, column))
+        return Phrase(N_("these heaps lie in several rows and leave no column untouched"))
 
     def move_to(self, state: Matrix, after: Matrix) -> CellsMove | None:
         """Return the move to `after`, None if there is none."""

@@ -17,13 +17,14 @@ from math import comb, prod
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import IllegalMove, InvalidNotation, quote
+from grundy.core.errors import InvalidNotation
 from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, Theorem, cited
+from grundy.core.refusals import TWICE, no_such, too_few_matches
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -164,12 +165,29 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         heaps = list(state)
         for place, taken in ((int(taking[1]) - 1, read_digits(taking[2])) for taking in takings if taking):
             if not 0 <= place < len(state):
-                position = quote(self.notation(state))
-                raise IllegalMove("there is no heap {heap} in {position}", heap=place + 1, position=position)
+                return None
             heaps[place] -= taken
         move = self.move_to(state, tuple(heaps))
         # A taking that takes nothing, and a second one from the same heap, are no part of a move.
         return move if move is not None and len(move) == len(takings) else None
+
+    def why_not(self, state: Heaps, text: str) -> Phrase | None:
+        """Return which heap cannot be touched so, or that there are too many of them."""
+        takings = list(map(_TAKING.fullmatch, text.split(",")))
+        if None in takings:
+            return self.written_like(state)
+        named: set[int] = set()
+        for heap, taken in ((int(taking[1]), read_digits(taking[2])) for taking in takings if taking):
+            if not 1 <= heap <= len(state):
+                return no_such("heap", heap)
+            if heap in named:
+                return Phrase(TWICE, heap=heap)
+            if not taken:
+                return Phrase(N_("at least one match must be taken from heap {heap}"), heap=heap)
+            if taken > state[heap - 1]:
+                return too_few_matches(heap, state[heap - 1])
+            named.add(heap)
+        return Counted("a move takes from {n} heap only", "a move takes from at most {n} heaps", self.k)
 
     def move_to(self, state: Heaps, after: Heaps) -> SeveralHeaps | None:
         """Return the move to `after`, None if there is none."""

@@ -21,6 +21,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS, Heaps
@@ -139,6 +140,20 @@ class NimInDisguise(Ruleset[Items, ItemMove]):
             return None
         move = self.read_item(state, int(found[1]) - 1, found[2], found[3])
         return move if move is not None and self.is_move(state, move) else None
+
+    def why_not(self, state: Items, text: str) -> Phrase | None:
+        """Return that there is no such item, or why it may not move so."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        if not 0 < int(found[1]) <= len(state):
+            return no_such(self.touch[0] if self.touch else "piece", int(found[1]))
+        move = self.read_item(state, int(found[1]) - 1, found[2], found[3])
+        return self.written_like(state) if move is None else self.why_not_so(state, move)
+
+    def why_not_so(self, state: Items, move: ItemMove) -> Phrase | None:
+        """Return why the item that `move` names may not move so; None: the whole rule says it best."""
+        return None
 
     def move_to(self, state: Items, after: Items) -> ItemMove | None:
         """Return the move to `after`, in which one item differs."""

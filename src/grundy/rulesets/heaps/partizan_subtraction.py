@@ -16,8 +16,9 @@ from grundy.core.errors import InvalidNotation, quote
 from grundy.core.known import Known
 from grundy.core.notation import shifted
 from grundy.core.numbersets import NumberSet, number_set
-from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.outcome import Outcome, PlayConvention, Player
 from grundy.core.partizan import PartizanRuleset
+from grundy.core.phrase import Phrase, matches
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import N_
@@ -73,6 +74,19 @@ class PartizanSubtraction(PartizanRuleset[Heaps, HeapMove], HeapMoves):
     def right(self, state: Heaps) -> Iterator[HeapMove]:
         """Yield what Right may take."""
         return _takings(state, self.right_takes)
+
+    def why_not_taken(self, tally: int, place: int, taken: int, parts: Heaps) -> Phrase | None:
+        """Return that nobody may take such a number; those that one may take are not the other's."""
+        sets = self.left_takes, self.right_takes
+        if parts or any(takes.depends_on_heap or taken in takes for takes in sets):
+            return None
+        return Phrase(N_("neither player may take such a number of matches from heap {heap}"), heap=place + 1)
+
+    def why_only(self, player: Player, state: Heaps, move: HeapMove) -> Phrase:
+        """Return how many matches are for one player alone."""
+        place, (left,) = move
+        said = N_("only Left may take {things}") if player == "L" else N_("only Right may take {things}")
+        return Phrase(said, things=matches(state[place] - left))
 
     def heap_options(self, tally: int) -> Iterator[Heaps]:
         """Yield what a heap may become, whoever moves."""

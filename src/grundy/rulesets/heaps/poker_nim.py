@@ -32,6 +32,7 @@ from grundy.core.notation import LONGEST_INTEGER, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import HiddenNim, Theorem
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -61,6 +62,32 @@ def chips(n: int) -> Phrase:
     (Phrase('1 chip'), Phrase('5 chips'))
     """
     return Counted("{n} chip", "{n} chips", n)
+
+
+def too_few_chips(heap: int, tally: int) -> Phrase:
+    """Return that a heap has fewer chips than a move takes.
+
+    Examples
+    --------
+    >>> too_few_chips(2, 3)
+    Phrase('heap 2 has only 3 chips')
+    """
+    if not tally:
+        return Phrase(N_("heap {heap} is empty"), heap=heap)
+    return Counted("heap {heap} has only {n} chip", "heap {heap} has only {n} chips", tally, heap=heap)
+
+
+def too_small_reserve(chips: int) -> Phrase:
+    """Return that the reserve of the player to move has fewer chips than a move adds.
+
+    Examples
+    --------
+    >>> too_small_reserve(0), too_small_reserve(2)
+    (Phrase('your reserve is empty'), Phrase('your reserve has only 2 chips'))
+    """
+    if not chips:
+        return Phrase(N_("your reserve is empty"))
+    return Counted("your reserve has only {n} chip", "your reserve has only {n} chips", chips)
 
 
 class ReserveRuleset(Ruleset[HeapsAndReserves, M]):
@@ -176,6 +203,19 @@ class PokerNim(ReserveRuleset[HeapMove], NimInDisguise[HeapsAndReserves, HeapMov
             return None
         move = int(found[1]) - 1, read_digits(found[3]) * (-1 if found[2] == "-" else 1)
         return move if 0 <= move[0] < len(state[0]) and self.is_move(state, move) else None
+
+    def why_not(self, state: HeapsAndReserves, text: str) -> Phrase | None:
+        """Return that there is no such heap, or that the heap or the reserve has too few chips."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        heaps, (reserve, _) = state
+        heap, count = int(found[1]), read_digits(found[3])
+        if not 1 <= heap <= len(heaps):
+            return no_such("heap", heap)
+        if not count:
+            return Phrase(N_("at least one chip must be taken or added"))
+        return too_few_chips(heap, heaps[heap - 1]) if found[2] == "-" else too_small_reserve(reserve)
 
     def move_to(self, state: HeapsAndReserves, after: HeapsAndReserves) -> HeapMove | None:
         """Return the move to `after`, in which one heap is another."""

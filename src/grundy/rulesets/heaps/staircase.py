@@ -84,6 +84,17 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
         count = count_of(rest)
         return None if mark != "-" or count is None else (place, count)
 
+    def why_not_so(self, state: Heaps, move: StepMove) -> Phrase:
+        """Return how many tokens lie on the step."""
+        place, count = move
+        if not count:
+            return Phrase(N_("at least one token must be moved"))
+        if not state[place]:
+            return Phrase(N_("step {step} is empty"), step=place + 1)
+        return Counted(
+            "step {step} has only {n} token", "step {step} has only {n} tokens", state[place], step=place + 1
+        )
+
     def move_to(self, state: Heaps, after: Heaps) -> StepMove | None:
         """Return the move to `after`, in which one step has fewer tokens."""
         changed = changed_places(state, after)

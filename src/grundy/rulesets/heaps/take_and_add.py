@@ -35,10 +35,18 @@ from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import ASTRONOMICAL, N_
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
-from grundy.rulesets.heaps.poker_nim import MANY_MOVES, HeapsAndReserves, ReserveRuleset, chips
+from grundy.rulesets.heaps.poker_nim import (
+    MANY_MOVES,
+    HeapsAndReserves,
+    ReserveRuleset,
+    chips,
+    too_few_chips,
+    too_small_reserve,
+)
 
 TakeAndAddMove = tuple[int, int, int, int]
 """The heap from 0, how much is taken, the heap that grows and how much is added; nothing is added to the same heap."""
@@ -165,6 +173,27 @@ class TakeAndAdd(ReserveRuleset[TakeAndAddMove]):
         receiver, added = (int(found[3]) - 1, read_digits(found[4])) if found[3] else (place, 0)
         move = place, read_digits(found[2]), receiver, added
         return move if min(place, receiver) >= 0 and self.is_move(state, move) else None
+
+    def why_not(self, state: HeapsAndReserves, text: str) -> Phrase | None:
+        """Return what is wrong with the heap from which chips are taken, or with the one to which they are added."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        heaps, (reserve, _) = state
+        heap, taken = int(found[1]), read_digits(found[2])
+        receiver, added = (int(found[3]), read_digits(found[4])) if found[3] else (0, 0)
+        for named in (heap, receiver) if found[3] else (heap,):
+            if not 1 <= named <= len(heaps):
+                return no_such("heap", named)
+        if not taken:
+            return Phrase(N_("at least one chip must be taken"))
+        if taken > heaps[heap - 1]:
+            return too_few_chips(heap, heaps[heap - 1])
+        if receiver == heap:
+            return Phrase(N_("chips are added to another heap than they are taken from"))
+        if not heaps[receiver - 1]:
+            return Phrase(N_("heap {heap} is empty, so nothing can be added to it"), heap=receiver)
+        return too_small_reserve(reserve + taken) if added else Phrase(N_("at least one chip must be added"))
 
     def move_to(self, state: HeapsAndReserves, after: HeapsAndReserves) -> TakeAndAddMove | None:
         """Return the move to `after`: the heap that shrank, and the one that grew."""

@@ -67,6 +67,12 @@ class Skittles(TakeAndBreak):
     board = "pins"
     touch = "row", N_("Knock down pins of row {row}.")
 
+    def too_few(self, place: int, tally: int) -> Phrase:
+        """Return that a row has fewer pins than a move knocks down."""
+        if not tally:
+            return Phrase(N_("no pin stands in row {row}"), row=place + 1)
+        return Counted("row {row} has only {n} pin", "row {row} has only {n} pins", tally, row=place + 1)
+
     def describe_move(self, state: Heaps, move: HeapMove) -> Phrase:
         """Return how many pins are knocked down and what is left."""
         place, parts = move

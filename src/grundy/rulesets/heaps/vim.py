@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grundy.core.errors import InvalidPosition, quote
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many
 
@@ -80,6 +80,17 @@ class Vim(SeparateHeaps[str, RowMove]):
         place, row = move
         # Of two rows of one length the smaller number is also the first in the order of texts.
         return len(row) == len(state[place]) and not row.strip("01") and row < state[place]
+
+    def why_not_so(self, state: Circles, move: RowMove) -> Phrase:
+        """Return that the row changes its length, stays as it is, or turns a white circle black before any other."""
+        place, row = move
+        if len(row) != len(state[place]):
+            return Counted(
+                "row {row} keeps its {n} circle", "row {row} keeps its {n} circles", len(state[place]), row=place + 1
+            )
+        if row == state[place]:
+            return Phrase(N_("at least one circle must change"))
+        return Phrase(N_("the first circle that changes must turn from black to white"))
 
     def describe_move(self, state: Circles, move: RowMove) -> Phrase:
         """Return what the row becomes."""

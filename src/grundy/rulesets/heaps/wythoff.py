@@ -16,7 +16,7 @@ from math import isqrt
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import IllegalMove, InvalidPosition, quote
+from grundy.core.errors import InvalidPosition, quote
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known, SomeMoves
 from grundy.core.notation import LONGEST_INTEGER
@@ -24,6 +24,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase, matches
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
+from grundy.core.refusals import AT_LEAST_ONE, no_such, too_few_matches
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
 
 Pair = tuple[int, int]
@@ -123,6 +124,8 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     ends_empty = True
     in_groups = True
     join = staticmethod(side_by_side)
+    item: str = "pair"
+    """What a state has several of."""
     size: tuple[int, int] | None = None
     forbidden: frozenset[Pair] = frozenset()
 
@@ -211,11 +214,28 @@ class Wythoff(Ruleset[Queens, QueenMove]):
             return None
         queen = int(found[1]) - 1
         if not 0 <= queen < len(state):
-            raise IllegalMove(
-                "there is no queen {queen} in {position}", queen=queen + 1, position=quote(self.notation(state))
-            )
+            return None
         left = state[queen][0] - read_digits(found[2]), state[queen][1] - read_digits(found[3])
         return self.move_to(state, self.play(state, (queen, left)))
+
+    def why_not(self, state: Queens, text: str) -> Phrase | None:
+        """Return that there is no such pair, that a heap has too few matches, or that different numbers are taken."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        queen, taken = int(found[1]), (read_digits(found[2]), read_digits(found[3]))
+        if not 1 <= queen <= len(state):
+            return no_such(self.item, queen)
+        return self.why_not_taken(state[queen - 1], taken)
+
+    def why_not_taken(self, pair: Pair, taken: Pair) -> Phrase | None:
+        """Return why so many matches may not be taken from the two heaps of a pair."""
+        for heap, (tally, number) in enumerate(zip(pair, taken, strict=True), 1):
+            if number > tally:
+                return too_few_matches(heap, tally)
+        if not any(taken):
+            return Phrase(AT_LEAST_ONE)
+        return Phrase(N_("from both heaps the same number of matches must be taken"))
 
     def move_to(self, state: Queens, after: Queens) -> QueenMove | None:
         """Return the move to `after`, None if there is none."""

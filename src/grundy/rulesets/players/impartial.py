@@ -88,6 +88,10 @@ class Impartial(Ruleset[Any, Any]):
         """Return the move that a text names in the game."""
         return self.rules.read_move(state, text)
 
+    def why_not(self, state: Any, text: str) -> Phrase | None:
+        """Return which rule of the game a text breaks."""
+        return self.rules.why_not(state, text)
+
     def describe_move(self, state: Any, move: Any) -> Phrase:
         """Return what the player does."""
         return self.rules.describe_move(state, move)

@@ -15,7 +15,7 @@ from typing import Any
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.notation import count_of
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import cited
 from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.growing_nim import GrowingNim
@@ -104,6 +104,21 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
         """Read ``coin-squares``."""
         count = count_of(rest)
         return None if mark != "-" or count is None else (place, state[place] - count)
+
+    def why_not_so(self, state: Heaps, move: CoinMove) -> Phrase:
+        """Return how far the coin can move."""
+        coin, target = move
+        if target == state[coin]:
+            return Phrase(N_("the coin must move by at least one square"))
+        free = self.gaps(state)[len(state) - 1 - coin]
+        if not free:
+            return Phrase(N_("no square is free before coin {coin}"), coin=coin + 1)
+        return Counted(
+            "only {n} square is free before coin {coin}",
+            "only {n} squares are free before coin {coin}",
+            free,
+            coin=coin + 1,
+        )
 
     def format_move(self, state: Heaps, move: CoinMove) -> str:
         """Return the coin from 1, a minus sign and how many squares it moves."""

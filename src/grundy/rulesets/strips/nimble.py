@@ -50,6 +50,15 @@ class Nimble(Nim):
         """Return the coin and the square it moves to."""
         return Phrase(N_("move coin {coin} to square {square}"), coin=move[0] + 1, square=move[1][0])
 
+    def too_few(self, place: int, tally: int) -> Phrase:
+        """Return that a coin has fewer squares to its left than a move goes."""
+        said = N_("coin {coin} stands on square {square}, so it cannot go so far to the left")
+        return Phrase(said, coin=place + 1, square=tally)
+
+    def why_not_taken(self, tally: int, place: int, taken: int, parts: Heaps) -> Phrase | None:
+        """Return that a coin must move."""
+        return Phrase(N_("the coin must move by at least one square")) if not taken and not parts else None
+
     def theorem(self, state: Heaps, play_convention: PlayConvention) -> Known[HeapMove]:
         """Return Bouton's verdict on the squares as heaps."""
         known = disguised(self.reference, self.why, state, lambda coin: Phrase(N_("coin {coin}"), coin=coin + 1))

@@ -15,7 +15,7 @@ from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.items import changed_places
 from grundy.core.notation import count_of
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.ruleset import N_, as_pair, whole_number
 from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many
 
@@ -103,6 +103,18 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
         """Read the row, the colour and the square: ``2w3``."""
         target = count_of(rest)
         return None if mark not in COLOURS or target is None else (place, mark, target)
+
+    def why_not_so(self, state: tuple[Row, ...], move: PieceMove) -> Phrase:
+        """Return that the piece leaves the row, stays, jumps or goes back."""
+        place, colour, target = move
+        here, there = state[place] if colour == "w" else reversed(state[place])
+        if not 1 <= target <= self.width:
+            return Counted("a row has only {n} square", "a row has only {n} squares", self.width)
+        if target == here:
+            return Phrase(N_("the piece stands there already"))
+        if target == there or (target < there) != (here < there):
+            return Phrase(N_("a piece goes neither onto the other one in its row nor beyond it"))
+        return Phrase(N_("a piece goes only towards the other one in its row"))
 
     def move_to(self, state: tuple[Row, ...], after: tuple[Row, ...]) -> PieceMove | None:
         """Return the move to `after`, in which one piece of one row stands elsewhere."""

@@ -14,8 +14,9 @@ from dataclasses import replace
 
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.known import Known
-from grundy.core.outcome import PlayConvention
+from grundy.core.outcome import PlayConvention, Player
 from grundy.core.partizan import PartizanRuleset
+from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_, Ruleset
 from grundy.core.value import Nimber
@@ -62,6 +63,10 @@ class NorthcottPlayers(Northcott, PartizanRuleset[Rows, PieceMove]):
     def moves_with(self, colour: str, state: Rows) -> Iterator[PieceMove]:
         """Yield the moves of the pieces of a colour."""
         return (move for move in Northcott.moves(self, state) if move[1] == colour)
+
+    def why_only(self, player: Player, state: Rows, move: PieceMove) -> Phrase:
+        """Return whose pieces are of that colour."""
+        return Phrase(N_("only Left moves white pieces") if player == "L" else N_("only Right moves black pieces"))
 
     def negative(self, state: Rows) -> Position:
         """Return the rows with black for white and white for black."""

@@ -35,8 +35,9 @@ from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem, cited
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 
 Squares = tuple[int, ...]
@@ -193,6 +194,28 @@ class Stepin(Ruleset[Squares, ObjectMove]):
             return None
         square = state[place] - read_digits(found[2])
         return (place, square) if square in self.squares(state, place) else None
+
+    def why_not(self, state: Squares, text: str) -> Phrase | None:
+        """Return that there is no such object on the strip, or how far it can move."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        place = int(found[1]) - 1
+        if not 0 <= place < len(state):
+            return no_such("object", place + 1)
+        if not state[place]:
+            return Phrase(N_("object {object} is in the purse"), object=place + 1)
+        if not read_digits(found[2]):
+            return Phrase(N_("the object must move by at least one square"))
+        free = self.free(state, place)
+        if not free:
+            return Phrase(N_("no square is free before object {object}"), object=place + 1)
+        return Counted(
+            "object {object} can move by {n} square at most",
+            "object {object} can move by {n} squares at most",
+            free,
+            object=place + 1,
+        )
 
     def move_to(self, state: Squares, after: Squares) -> ObjectMove | None:
         """Return the move to `after`, in which one object stands elsewhere."""

@@ -14,8 +14,9 @@ from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.items import side_by_side
 from grundy.core.outcome import Player
 from grundy.core.partizan import PartizanRuleset
-from grundy.core.phrase import Phrase
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.position import Position
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import N_
 
 Rows = tuple[str, ...]
@@ -114,6 +115,23 @@ class TopplingDominoes(PartizanRuleset[Rows, Toppling]):
         if not 0 <= place < len(state) or not 0 <= domino < len(state[place]):
             return None
         return place, domino, "<" if found[3] == "<" else ">"
+
+    def why_not(self, state: Rows, text: str) -> Phrase | None:
+        """Return that there is no such row, or no such domino in it."""
+        found = _MOVE.fullmatch(text)
+        if not found or (found[1] is None and len(state) != 1):
+            return self.written_like(state)
+        row = int(found[1] or 1)
+        if not 1 <= row <= len(state):
+            return no_such("row", row)
+        dominoes = len(state[row - 1])
+        if not dominoes:
+            return Phrase(N_("no domino stands in row {row}"), row=row)
+        return Counted("only {n} domino stands in row {row}", "only {n} dominoes stand in row {row}", dominoes, row=row)
+
+    def why_only(self, player: Player, state: Rows, move: Toppling) -> Phrase:
+        """Return whose dominoes are of that colour."""
+        return Phrase(N_("only Left topples blue dominoes") if player == "L" else N_("only Right topples red dominoes"))
 
     def describe_move(self, state: Rows, move: Toppling) -> Phrase:
         """Return the domino and the side to which it falls."""

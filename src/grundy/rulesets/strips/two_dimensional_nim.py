@@ -12,6 +12,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, as_pair, whole_number
 from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many
@@ -54,6 +55,17 @@ def coins_on_board(state: Any, width: int, name: str) -> tuple[Square, ...]:
             )
         squares.append(square)
     return tuple(squares)
+
+
+def no_such_column(width: int) -> Phrase:
+    """Return that a move leads beside the board.
+
+    Examples
+    --------
+    >>> no_such_column(5)
+    Phrase('the columns of the board go from 0 to 4')
+    """
+    return Phrase(N_("the columns of the board go from 0 to {last}"), last=width - 1)
 
 
 def board_width(given: str | int) -> int:
@@ -117,6 +129,13 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
         """Return whether the square lies on the board and has a smaller number."""
         place, square = move
         return square[0] < self.width and square[::-1] < state[place][::-1]
+
+    def why_not(self, state: tuple[Square, ...], text: str) -> Phrase | None:
+        """Return that the board has no such column, or what every item of a game says."""
+        column = count_of(text.partition(">")[2].partition(",")[0])
+        if column is not None and column >= self.width:
+            return no_such_column(self.width)
+        return super().why_not(state, text)
 
     def describe_move(self, state: tuple[Square, ...], move: SquareMove) -> Phrase:
         """Return the coin and the square it moves to."""

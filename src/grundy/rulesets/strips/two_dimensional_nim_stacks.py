@@ -28,7 +28,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
-from grundy.rulesets.strips.two_dimensional_nim import Square, board_width, coins_on_board
+from grundy.rulesets.strips.two_dimensional_nim import Square, board_width, coins_on_board, no_such_column
 
 Coins = tuple[Square, ...]
 StackMove = tuple[Square, Square | None]
@@ -154,6 +154,19 @@ class TwoDimensionalNimStacks(Ruleset[Coins, StackMove]):
             return None
         allowed = target is None or (target[0] < self.width and self.number(target) < self.number(stack))
         return (stack, target) if allowed else None
+
+    def why_not(self, state: Coins, text: str) -> Phrase | None:
+        """Return that there is no such stack, or no such column; otherwise the rule says where a stack goes."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return self.written_like(state)
+        try:
+            stack, target = (as_pair(pairs(square)[0]) if square else None for square in found.groups())
+        except GrundyError:
+            return None
+        if stack is not None and stack not in state:
+            return Phrase(N_("no stack stands in column {column} of row {row}"), column=stack[0], row=stack[1])
+        return no_such_column(self.width) if target is not None and target[0] >= self.width else None
 
     def move_to(self, state: Coins, after: Coins) -> StackMove | None:
         """Return the move to `after`: the first coin that is not where it was tells the stack."""
