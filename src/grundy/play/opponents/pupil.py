@@ -24,7 +24,7 @@ from grundy.core.position import Move, Position
 from grundy.core.ruleset import Ruleset
 from grundy.play.opponents.perfect import random_move
 
-MOST_LOOKED_AT = 5_000
+MOST_LOOKED_AT = 20_000
 """If there are more moves than these, it does not see which of them it knows."""
 MOST_PARTS = 3
 """Among how many heaps or parts it sees that two are equal."""

@@ -49,7 +49,7 @@ def opponent_described(name: str, to: Language) -> str:
     --------
     >>> from grundy.explaining.language import language
     >>> opponent_described("lookahead(4)", language("en"))
-    'Looks 4 moves ahead: it sees every win and every loss so near, and otherwise moves at random.'
+    'Looks at most 4 moves ahead: it takes a win and puts off a loss that it sees, and otherwise moves at random.'
     >>> opponent_described("forgetful(0.2)", language("en"))
     'Plays perfectly, but in about 20 % of its moves it forgets how and moves at random.'
     """
@@ -57,8 +57,10 @@ def opponent_described(name: str, to: Language) -> str:
     number = opponent.number
     if opponent.kind == "lookahead":
         return to.plural(
-            "Looks {n} move ahead: it sees every win and every loss so near, and otherwise moves at random.",
-            "Looks {n} moves ahead: it sees every win and every loss so near, and otherwise moves at random.",
+            "Looks at most {n} move ahead: it takes a win and puts off a loss that it sees, "
+            "and otherwise moves at random.",
+            "Looks at most {n} moves ahead: it takes a win and puts off a loss that it sees, "
+            "and otherwise moves at random.",
             int(number),
         )
     if opponent.kind == "teacher":
