@@ -26,7 +26,7 @@ CANDIDATES, MOST_CHANGES = 30, 10
 """How many positions are looked at, and how many changes lead to one at most."""
 MOST_POSITIONS, MOST_MOVES = 2_000, 200
 """How many positions may be examined to decide a candidate, and how many moves one that is dealt may have."""
-SECONDS, SECONDS_EACH = 2.0, 0.4
+SECONDS, SECONDS_EACH = 1.0, 0.3
 """When the nearest so far is taken, and how long a candidate may take."""
 UNMEASURED = Fraction(100)
 """How far a won position is from every level if it is not known how long it takes: taken if there is no other."""

@@ -15,7 +15,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.staticfiles import StaticFiles
 
 from grundy._version import __version__
-from grundy.web import api, failures, graphpage, jobs, pages, playpage, valuepage
+from grundy.web import analysepage, api, failures, graphpage, jobs, pages, playpage, sizes, valuepage
 from grundy.web.headers import SecurityHeaders
 
 
@@ -31,7 +31,7 @@ def create_app() -> FastAPI:
     app.add_middleware(SecurityHeaders)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    for part in (playpage, pages, graphpage, valuepage, api, jobs):
+    for part in (playpage, analysepage, sizes, pages, graphpage, valuepage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way

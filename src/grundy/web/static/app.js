@@ -1,5 +1,6 @@
 // Everything works without this script; it makes the pages quicker and adds the keyboard.
 import { listenToBoard, prepareBoard } from "./board.js";
+import { showStart } from "./graph.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPath, preparePath } from "./path.js";
 import { listenToLinks } from "./visit.js";
@@ -9,6 +10,7 @@ function prepare() {
   prepareBoard();
   preparePath();
   showTools();
+  showStart();
 }
 
 listenToLinks(prepare);

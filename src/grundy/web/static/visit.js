@@ -1,6 +1,7 @@
-// Opens the moments of a match without loading the whole page: fetches it and exchanges the parts that changed.
+// Opens the moments of a match, and the next position of an analysis, without loading the whole page: fetches it and exchanges the parts that changed.
 import { describeBoardFocus, focusBoard } from "./board.js";
 
+const PAGES = ["/play", "/analyse"];
 let afterVisit = () => {};
 let latest = 0;
 
@@ -27,7 +28,7 @@ export function listenToLinks(callback) {
 }
 
 function isMatch(url) {
-  return url.origin === location.origin && url.pathname === "/play" && location.pathname === "/play";
+  return url.origin === location.origin && url.pathname === location.pathname && PAGES.includes(url.pathname);
 }
 
 async function visit(url, push = true) {
