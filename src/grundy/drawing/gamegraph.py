@@ -1,7 +1,9 @@
 """The game graph in layers: one row per remoteness, the end at the bottom, draws on top.
 
 Letter and shape say the outcome: N is a triangle, P a disc, D a diamond; the
-kernel (the P-positions) is ringed. Vertices of a row are ordered by the mean
+kernel (the P-positions) is ringed. The colour says what it means for whoever
+moves there, as it does for moves everywhere: to leave a P-position is good, so
+it is green, and so is the edge that leads to it. Vertices of a row are ordered by the mean
 place of their neighbours, which keeps the edges short. A large graph is shown
 as the neighbourhood of its start.
 """
@@ -9,12 +11,14 @@ as the neighbourhood of its start.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from xml.sax.saxutils import escape
 
 from grundy.core.outcome import Outcome
+from grundy.core.position import Position
 from grundy.drawing.levels import sweep
 from grundy.drawing.palette import ACCENT, CARD, DRAW, INK, LOSE, MUTED, SERIF, WIN
-from grundy.drawing.svg import Picture, circle, element, note, shorten
+from grundy.drawing.svg import Area, Picture, circle, element, note, rectangle, shorten
 from grundy.explaining.language import Language, language
 from grundy.explaining.words import value_in_symbols
 from grundy.solving import DescribedGraph
@@ -23,17 +27,33 @@ MOST_VERTICES = 300
 NEIGHBOURHOOD = 40
 WIDEST_ROW = 16
 """How many vertices stand side by side; a longer layer is broken into several rows."""
-COLUMN, ROW, EDGE, RADIUS, LEGEND = 92, 108, 60, 17, 44
+COLUMN, ROW, EDGE, RADIUS, LEGEND = 92, 108, 60, 17, 64
 SWEEPS = 6
 CROWDED = 600
 """From so many edges on, only those into the kernel are drawn strongly."""
 HALO: dict[str, object] = {"paint_order": "stroke", "stroke": CARD, "stroke_width": 4, "stroke_linejoin": "round"}
 """Letters stand out from the edges behind them."""
-COLOURS = {Outcome.P: LOSE, Outcome.N: WIN, Outcome.D: DRAW}
+COLOURS = {Outcome.P: WIN, Outcome.N: LOSE, Outcome.D: DRAW}
+
+Open = Callable[[Position], str]
+"""Returns the address of the page of a position."""
 
 
-def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
+def draw_graph(
+    described: DescribedGraph, to: Language | str = "en", *, link: Open | None = None, most: int = MOST_VERTICES
+) -> Picture:
     """Return the picture of a game graph.
+
+    Parameters
+    ----------
+    described
+        The graph.
+    to
+        The language of its words, or its code.
+    link
+        If given, every vertex becomes a link to ``link(position)``.
+    most
+        With more vertices than this, those nearest to the start are shown.
 
     Examples
     --------
@@ -41,11 +61,13 @@ def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
     >>> from grundy.solving import describe_graph
     >>> draw_graph(describe_graph(nim(2, 2))).body.count('class="vertex')
     9
+    >>> draw_graph(describe_graph(nim(2, 2)), link=str).body.count("<a ")
+    9
     """
     to = language(to)
     total = len(described.verdicts)
     # The graph was explored from the start, which is vertex 0, so the first vertices are the nearest to it.
-    shown = range(total if total <= MOST_VERTICES else NEIGHBOURHOOD)
+    shown = range(total if total <= most else min(NEIGHBOURHOOD, most))
     rows = _rows(described, shown)
     _order(described, rows)
     lines = [(row, line) for row in rows for line in _broken(row)]
@@ -57,7 +79,7 @@ def draw_graph(described: DescribedGraph, to: Language | str = "en") -> Picture:
         left = (width - spacing * (len(line) - 1)) / 2
         places.update({vertex: (left + spacing * n, EDGE + ROW * level) for n, vertex in enumerate(line)})
     height = 2 * EDGE + ROW * (len(lines) - 1) + LEGEND
-    body = _edges(described, places) + "".join(_vertex(described, vertex, *places[vertex]) for vertex in shown)
+    body = _edges(described, places) + "".join(_linked(described, vertex, places[vertex], link) for vertex in shown)
     body += "".join(_layer_name(described, row, places) for row in rows)
     body += _legend(height, len(shown) < total, total, to)
     label = to.plural("Game graph with {n} position", "Game graph with {n} positions", total)
@@ -139,7 +161,7 @@ def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
     Examples
     --------
     >>> shape(Outcome.P, 0, 0, 5)
-    '<circle cx="0" cy="0" r="5" class="outcome-P" fill="#a6402c"/>'
+    '<circle cx="0" cy="0" r="5" class="outcome-P" fill="#14714f"/>'
     """
     style: dict[str, object] = {"class_": f"outcome-{outcome.value}", "fill": COLOURS[outcome]}
     if outcome is Outcome.P:
@@ -153,6 +175,20 @@ def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
     return element("path", d=diamond, **style)
 
 
+def _linked(described: DescribedGraph, vertex: int, place: tuple[float, float], link: Open | None) -> str:
+    """Return a vertex; as a link it has room for a fingertip."""
+    drawn = _vertex(described, vertex, *place)
+    if link is None:
+        return drawn
+    x, y = place
+    room = rectangle(Area(x - 26, y - 26, 52, 64), class_="target", fill="transparent")
+    name = described.name(vertex)
+    outcome = described.verdicts[vertex].outcome
+    label = name if outcome is None else f"{name}: {outcome.value}"
+    address = link(described.ruleset.at(described.graph.states[vertex]))
+    return element("a", room + drawn, href=address, class_="node", aria_label=label)
+
+
 def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
     """Return the shape of a position with its letter, its name below and its value beside it."""
     verdict = described.verdicts[vertex]
@@ -162,7 +198,7 @@ def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
     if vertex == 0:
         drawn += circle((x, y), RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2)
     if kernel:
-        drawn += circle((x, y), RADIUS + 5, class_="ring", fill=CARD, stroke=LOSE, stroke_width=1.5)
+        drawn += circle((x, y), RADIUS + 5, class_="ring", fill=CARD, stroke=WIN, stroke_width=1.5)
     drawn += shape(outcome, x, y, RADIUS)
     drawn += note(x, y + 6, outcome.value, size=13, class_="letter", fill=CARD, font_weight=700)
     name = shorten(described.ruleset.caption(described.graph.states[vertex]), 13)
@@ -181,12 +217,14 @@ def _layer_name(described: DescribedGraph, row: list[int], places: dict[int, tup
 
 def _legend(height: float, cut: bool, total: int, to: Language) -> str:
     words = to.text("● P: the previous player wins   ▲ N: the next player wins   ◆ D: draw   ◯ ring: kernel")
-    body = note(14, height - 14, words, class_="legend", size=12.5, text_anchor=None)
+    body = note(14, height - 34, words, class_="legend", size=12.5, text_anchor=None)
+    colours = to.text("green: whoever moves there wins   red: whoever moves there loses   green arrow: a winning move")
+    body += note(14, height - 14, colours, class_="legend", size=12.5, text_anchor=None)
     if cut:
         more = to.plural(
             "{n} position in all; these are the nearest to the start",
             "{n} positions in all; these are the nearest to the start",
             total,
         )
-        body += note(14, height - 34, more, class_="legend", size=12.5, text_anchor=None)
+        body += note(14, height - 54, more, class_="legend", size=12.5, text_anchor=None)
     return body

@@ -190,6 +190,62 @@ class ReviewAddress:
         return replace(self, **changes)
 
 
+@dataclass(frozen=True, slots=True)
+class AnalyseAddress:
+    """The address of the analysis of a position.
+
+    Examples
+    --------
+    >>> address = AnalyseAddress("nim(3,4,5)", play="misere")
+    >>> address.url, address.having(position="nim(1)").url
+    ('/analyse?position=nim(3,4,5)&play=misere', '/analyse?position=nim(1)&play=misere')
+    """
+
+    position: str = START
+    play: PlayConvention = "normal"
+    level: str = "binary"
+    """The level of the explanation."""
+    edit: str = ""
+    """1 while the position is being changed."""
+    lang: str = ""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The parameters that differ from their usual value; the position always stands."""
+        usual = AnalyseAddress()
+        others = {name: getattr(self, name) for name in ("play", "level", "edit", "lang")}
+        return {"position": self.position} | {
+            name: value for name, value in others.items() if value != getattr(usual, name)
+        }
+
+    @property
+    def url(self) -> str:
+        """The address as a link."""
+        return link("/analyse", **self.fields)
+
+    def having(self, **changes: Any) -> AnalyseAddress:
+        """Return the address with some parameters changed."""
+        return replace(self, **changes)
+
+
+def read_analyse_address(query: Mapping[str, str]) -> AnalyseAddress:
+    """Return the address that the parameters of a request write, each checked but the position.
+
+    Examples
+    --------
+    >>> read_analyse_address({"position": "nim(1,2)", "edit": "1"}).url
+    '/analyse?position=nim(1,2)&edit=1'
+    """
+    usual = AnalyseAddress()
+    return AnalyseAddress(
+        position=query.get("position", START),
+        play=play_convention_of(short(query.get("play", usual.play))),
+        level=one_of("level", query.get("level", usual.level), LEVELS),
+        edit=one_of("edit", query.get("edit", usual.edit), ("", "1")),
+        lang=query.get("lang", ""),
+    )
+
+
 def link(path: str, /, **fields: str) -> str:
     """Return an address with its parameters; the notation of positions stays readable.
 
@@ -263,16 +319,16 @@ def read_play_address(query: Mapping[str, str]) -> PlayAddress:
         redo=redo,
         lines=read_lines(short(query.get("lines", "")), moves + redo),
         opponent=opponent if opponent == HUMAN else check_opponent(opponent),
-        first=_one_of("first", query.get("first", usual.first), FIRST),
+        first=one_of("first", query.get("first", usual.first), FIRST),
         one=short(query.get("one", "").strip(), LONGEST_NAME),
         two=short(query.get("two", "").strip(), LONGEST_NAME),
         begins=player_of(query.get("begins", usual.begins)),
-        hint=_number("hint", query.get("hint", "0"), RUNGS),
-        helped=_number("helped", query.get("helped", "0"), MOST_HELP),
-        show=_one_of("show", query.get("show", ""), ("", *LADDER)),
-        panel=_one_of("panel", query.get("panel", usual.panel), PANELS),
-        level=_one_of("level", query.get("level", usual.level), LEVELS),
-        seed=_number("seed", query.get("seed", "1"), LARGEST_SEED),
+        hint=number_of("hint", query.get("hint", "0"), RUNGS),
+        helped=number_of("helped", query.get("helped", "0"), MOST_HELP),
+        show=one_of("show", query.get("show", ""), ("", *LADDER)),
+        panel=one_of("panel", query.get("panel", usual.panel), PANELS),
+        level=one_of("level", query.get("level", usual.level), LEVELS),
+        seed=number_of("seed", query.get("seed", "1"), LARGEST_SEED),
         lang=query.get("lang", ""),
     )
 
@@ -288,14 +344,21 @@ def read_review_address(query: Mapping[str, str]) -> ReviewAddress:
     address = read_play_address(query)
     return ReviewAddress(
         address.having(moves=address.line, redo=(), hint=0),
-        task=_number("task", query.get("task", "0"), MOST_MOVES),
+        task=number_of("task", query.get("task", "0"), MOST_MOVES),
         tried=short(query.get("tried", "")).strip(),
-        at=_number("at", query.get("at", str(FIRST_REPLY)), MOST_MOVES),
-        solved=tuple(_number("solved", word, MOST_MOVES) for word in short(query.get("solved", "")).split()),
+        at=number_of("at", query.get("at", str(FIRST_REPLY)), MOST_MOVES),
+        solved=tuple(number_of("solved", word, MOST_MOVES) for word in short(query.get("solved", "")).split()),
     )
 
 
-def _one_of(name: str, given: str, allowed: tuple[str, ...]) -> str:
+def one_of(name: str, given: str, allowed: tuple[str, ...]) -> str:
+    """Return the parameter called `name` if it is one of the allowed words.
+
+    Examples
+    --------
+    >>> one_of("panel", "why", PANELS)
+    'why'
+    """
     if given not in allowed:
         raise NotApplicable(
             "{name} must be one of {allowed}, not {given}", name=name, allowed=", ".join(allowed), given=quote(given)
@@ -303,7 +366,14 @@ def _one_of(name: str, given: str, allowed: tuple[str, ...]) -> str:
     return given
 
 
-def _number(name: str, given: str, largest: int) -> int:
+def number_of(name: str, given: str, largest: int) -> int:
+    """Return the number that the parameter called `name` writes.
+
+    Examples
+    --------
+    >>> number_of("seed", "7", LARGEST_SEED)
+    7
+    """
     if not (given.isascii() and given.isdigit() and len(given) <= 18 and int(given) <= largest):
         raise InvalidNotation(
             "{name} must be a number from 0 to {largest}, not {given}", name=name, largest=largest, given=quote(given)

@@ -16,6 +16,7 @@ from fastapi.staticfiles import StaticFiles
 
 from grundy._version import __version__
 from grundy.web import (
+    analysepage,
     api,
     failures,
     graphpage,
@@ -26,6 +27,7 @@ from grundy.web import (
     playpage,
     recordpage,
     reviewpage,
+    sizes,
     valuepage,
 )
 from grundy.web.headers import SecurityHeaders
@@ -43,7 +45,8 @@ def create_app() -> FastAPI:
     app.add_middleware(SecurityHeaders)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    for part in (homepage, opening, playpage, reviewpage, recordpage, pages, graphpage, valuepage, api, jobs):
+    pages_of_matches = (playpage, reviewpage, recordpage, sizes)
+    for part in (homepage, opening, *pages_of_matches, analysepage, pages, graphpage, valuepage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way

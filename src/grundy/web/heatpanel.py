@@ -27,7 +27,7 @@ MOST_PARTS = 8
 
 
 def heat_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    """Return the value of the board, its stops, mean and temperature, its parts, and the thermograph of a hot one.
+    """Return the heat of the board of a match.
 
     Examples
     --------
@@ -40,9 +40,23 @@ def heat_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
     >>> panel["value"], panel["facts"][-1]
     ('±1', ('temperature', '1'))
     """
-    value = answer.board and answer.board.value
-    if answer.board is None or not isinstance(value, CanonicalForm):
-        return {"value": "", "why_not": _why_not(sitting, answer, to)}
+    return heat_of(answer, to)
+
+
+def heat_of(answer: Answer, to: Language) -> dict[str, Any]:
+    """Return the value of the board, its stops, mean and temperature, its parts, and the thermograph of a hot one.
+
+    Examples
+    --------
+    >>> from grundy import domineering, solve
+    >>> from grundy.explaining.language import language
+    >>> heat_of(solve(domineering("11/11")), language("en"))["value"]
+    '±1'
+    """
+    board = answer.board or answer
+    value = board.value
+    if not isinstance(value, CanonicalForm):
+        return {"value": "", "why_not": _why_not(answer, to)}
     number = UNICODE.number
     facts = [
         (to.text("left stop"), number(value.left_stop)),
@@ -51,11 +65,11 @@ def heat_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
         (to.text("temperature"), number(value.temperature)),
     ]
     parts = sorted(
-        ((part, worth) for part, worth in answer.board.parts if isinstance(worth, CanonicalForm)),
+        ((part, worth) for part, worth in board.parts if isinstance(worth, CanonicalForm)),
         key=lambda each: -each[1].temperature,
     )
     steps = [value_step(value, to), *plain_steps(value, to), *worth_steps(value, to)]
-    hidden = hidden_heat(answer.board.parts, value, to)
+    hidden = hidden_heat(board.parts, value, to)
     # The thermograph of a number is a mast alone.
     walls = "" if value.number is not None else Markup(draw_thermograph(value, to).svg(role="img"))
     return {
@@ -73,13 +87,14 @@ def _drawn(part: Position, to: Language) -> Markup:
     return Markup(picture(part, to).svg("board", "img"))
 
 
-def _why_not(sitting: Sitting, answer: Answer, to: Language) -> str:
+def _why_not(answer: Answer, to: Language) -> str:
     """Return why there is no heat to be shown."""
-    if sitting.side(0) is None:
+    position = answer.position.drawn
+    if not position.ruleset.partizan:
         return to.text("The heat is shown in games of Left and Right; here both players have the same moves.")
     if answer.play_convention == "misere":
         return to.text("In misère play positions of Left and Right have no values, so there is no temperature.")
-    looked = solve(sitting.match.position.drawn, limit=FEW_POSITIONS, seconds=FEW_SECONDS, moves=0)
+    looked = solve(position, limit=FEW_POSITIONS, seconds=FEW_SECONDS, moves=0)
     why = looked.unknown.get("value")
     if isinstance(why, NotApplicable):
         return capitalized(f"{to.error(why)}.")

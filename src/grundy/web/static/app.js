@@ -1,5 +1,6 @@
 // Everything works without this script; it makes the pages quicker and adds the keyboard.
 import { listenToBoard, prepareBoard } from "./board.js";
+import { showStart } from "./graph.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPath, preparePath } from "./path.js";
 import { keepMatch, showRecent } from "./recent.js";
@@ -12,6 +13,7 @@ function prepare() {
   preparePath();
   showTools();
   keepMatch();
+  showStart();
 }
 
 listenToLinks(prepare);

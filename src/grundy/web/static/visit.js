@@ -1,7 +1,9 @@
-// Opens the moments of a match without loading the whole page: fetches it and exchanges the parts that changed.
+// Opens the moments of a match, and the next position of an analysis, without loading the whole page:
+// fetches it and exchanges the parts that changed.
 import { describeBoardFocus, focusBoard } from "./board.js";
 
-const MATCH = ["/play", "/review", "/show", "/record"]; // pages of a match, and what leads back to one
+// Pages of one kind, and what leads back to them.
+const KINDS = [["/play", "/review", "/show", "/record", "/random"], ["/analyse"]];
 
 let afterVisit = () => {};
 let latest = 0;
@@ -29,7 +31,8 @@ export function listenToLinks(callback) {
 }
 
 function isMatch(url) {
-  return url.origin === location.origin && MATCH.includes(url.pathname) && MATCH.includes(location.pathname);
+  const paths = [url.pathname, location.pathname];
+  return url.origin === location.origin && KINDS.some((kind) => paths.every((path) => kind.includes(path)));
 }
 
 async function visit(url, push = true) {
