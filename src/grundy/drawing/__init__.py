@@ -94,7 +94,11 @@ def picture(
 def _component(position: Position, touch: Touch) -> Picture:
     ruleset, state = position.ruleset, position.state
     board = board_of(ruleset)
-    drawn = board.draw(ruleset, state, touch) or draw_cards(ruleset, state, touch)
+    drawn = board.draw(ruleset, state, touch)
+    if touch.is_full:
+        touch = replace(touch, brief=True, shown=set())
+        drawn = board.draw(ruleset, state, touch)
+    drawn = drawn or draw_cards(ruleset, state, touch)
     return add_cards(drawn, ruleset, state, touch) if touch.link is not None and board.has_cards else drawn
 
 
