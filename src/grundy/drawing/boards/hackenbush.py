@@ -18,7 +18,7 @@ from grundy.drawing.hackenbush_layout import Layout, direction, free_directions
 from grundy.drawing.hackenbush_stages import layouts
 from grundy.drawing.palette import ACCENT, BLUE, BLUE_EDGE, CARD, RED, RED_EDGE
 from grundy.drawing.svg import Area, Picture, circle, element, group, note
-from grundy.drawing.touch import Frame, Touch
+from grundy.drawing.touch import MOST_CAPTIONED, Frame, Touch
 from grundy.explaining.step import Origin
 from grundy.rulesets.graphs.hackenbush import Edge, tree_of
 from grundy.rulesets.graphs.vertices import Place, is_ground
@@ -86,7 +86,7 @@ def _place(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], mov
         "path", d=path, class_="target along", fill="none", stroke="transparent", stroke_width=sheet.finger
     )
     x, y = sheet.middles[move]
-    preview = "" if touch.is_full else _falling(sheet, ruleset, state, move)
+    preview = "" if len(state) > MOST_CAPTIONED else _falling(sheet, ruleset, state, move)
     return touch.place(move, target, sheet.frame, preview=preview, room=Area(x - 22, y - 12, 44, 24))
 
 
