@@ -68,9 +68,9 @@ def test_columns_and_heaps_have_names() -> None:
     answer = solve(nim(3, 4) + nim(5))
     table, columns, choice, *_ = explain(answer, "cs")
     assert table.table is not None
-    assert table.table.rows[2][0] == "1. hromádka ve složce 2: 5"
+    assert table.table.rows[2][0] == "1. hromádka ve složce B: 5"
     assert columns.text == "Jen sloupec dvojek má lichý počet jedniček: nim-součet je 2."
-    assert "má jen 1. hromádka ve složce 1" in choice.text
+    assert "má jen 1. hromádka ve složce A" in choice.text
     assert hints(solve(nim(40)), language("hr"))[1].startswith("Pogledajte u binarnom zapisu stupac broja 32:")
 
 

@@ -86,11 +86,11 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         """Return what a player does, and in which component."""
         place, inner = move
         said = self.parts[place].describe_move(state[place], inner)
-        return Phrase(N_("in component {component} {move}"), component=place + 1, move=said)
+        return Phrase(N_("in component {component} {move}"), component=component_letter(place), move=said)
 
     def describe_place(self, state: tuple[Any, ...], move: tuple[int, Any]) -> Phrase:
         """Return the component."""
-        return Phrase(N_("Move in component {component}."), component=move[0] + 1)
+        return Phrase(N_("Move in component {component}."), component=component_letter(move[0]))
 
     def notation(self, state: tuple[Any, ...]) -> str:
         """Return the components joined by plus signs."""
@@ -202,6 +202,22 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
 
     def __hash__(self) -> int:
         return hash(self.parts)
+
+
+def component_letter(place: int) -> str:
+    """Return the letter of a component, counted from 0, on the board of a sum and in sentences.
+
+    Examples
+    --------
+    >>> [component_letter(place) for place in (0, 1, 25, 26, 27, 702)]
+    ['A', 'B', 'Z', 'AA', 'AB', 'AAA']
+    """
+    letters = ""
+    while place >= 0:
+        place, letter = divmod(place, 26)
+        letters = chr(ord("A") + letter) + letters
+        place -= 1
+    return letters
 
 
 def add(*positions: Position) -> Position:

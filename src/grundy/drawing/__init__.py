@@ -1,7 +1,7 @@
 """Pictures of positions, game graphs, tables and sequences: drawn once, in Python, for every face of the program.
 
 A ruleset names its board, and the board draws it. The moves that a picture cannot
-show stand as cards below it. A sum is one picture above the other.
+show stand as cards below it. A sum is one picture above the other, with the letters A, B, C.
 """
 
 from __future__ import annotations
@@ -10,17 +10,20 @@ from dataclasses import replace
 from typing import Any
 
 from grundy.core.position import Move, Position
+from grundy.core.sum import component_letter
 from grundy.drawing.board import board_of
 from grundy.drawing.boards.cards import add_cards, draw_cards
+from grundy.drawing.palette import INK
 from grundy.drawing.plots import plot
-from grundy.drawing.svg import Picture, figure
+from grundy.drawing.svg import Picture, figure, group
 from grundy.drawing.touch import Judge, Link, Touch
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 
 __all__ = ["draw", "picture", "plot"]
 
-PLUS_HEIGHT = 48
+PLUS_HEIGHT, LETTER_HEIGHT = 48, 30
+"""The height of the line above a component with its letter: with a plus sign, and without."""
 
 
 def draw(
@@ -85,24 +88,31 @@ def picture(
     if last is not None:
         number, plain = last.move
         touches[number] = replace(touches[number], last=plain, before=last.position.drawn.summands[number].state)
-    return _stacked([_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=True)])
+    return _stacked([_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=True)], to)
 
 
 def _component(position: Position, touch: Touch) -> Picture:
     ruleset, state = position.ruleset, position.state
     board = board_of(ruleset)
-    drawn = board.draw(ruleset, state, touch) or draw_cards(ruleset, state, touch)
+    drawn = board.draw(ruleset, state, touch)
+    if touch.is_full:
+        touch = replace(touch, brief=True, shown=set())
+        drawn = board.draw(ruleset, state, touch)
+    drawn = drawn or draw_cards(ruleset, state, touch)
     return add_cards(drawn, ruleset, state, touch) if touch.link is not None and board.has_cards else drawn
 
 
-def _stacked(pictures: list[Picture]) -> Picture:
-    """Return the components one below the other, with plus signs between."""
+def _stacked(pictures: list[Picture], to: Language) -> Picture:
+    """Return the components one below the other, each with its letter above it, and plus signs between."""
     width = max(part.width for part in pictures)
     body, y = "", 0.0
-    for number, part in enumerate(pictures):
-        if number:
+    for place, part in enumerate(pictures):
+        if place:
             body += figure(width / 2, y + 34, "+", size=34, class_="plus", font_weight=None)
-            y += PLUS_HEIGHT
-        body += part.at((width - part.width) / 2, y)
+        y += PLUS_HEIGHT if place else LETTER_HEIGHT
+        letter = component_letter(place)
+        body += figure(4, y - 10, letter, size=22, class_="component", fill=INK, text_anchor=None, aria_hidden="true")
+        name = to.text("Component {letter}: {position}", letter=letter, position=part.label)
+        body += group(part.at((width - part.width) / 2, y), name, "summand")
         y += part.height
     return Picture(width, y, body, " + ".join(part.label for part in pictures))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grundy.drawing.palette import ACCENT, CARD, DRAW, INK, LOSE, MUTED, SANS, SERIF, WIN
+from grundy.drawing.palette import CARD, DRAW, INK, LOSE, MUTED, SANS, SERIF, WIN
 from grundy.drawing.svg import Area, circle, element, figure, rectangle, shorten
 
 LETTER = 12.5
 """The size of the letter on a badge."""
 RADIUS = 10.0
 """How far a badge reaches from its middle."""
-TALL = 52.0
+TALL = 38.0
 """From this height on a note stands below its badge, else beside it."""
 LONGEST_NOTE = 7
 TONES = {"good": WIN, "poor": LOSE, "even": DRAW, "plain": MUTED}
@@ -75,7 +75,7 @@ def outline(parts: Iterable[Area | str]) -> str:
     ('<path d="M8 2h28a6 6 0 0 1 6 ', '')
     """
     path = "".join(part if isinstance(part, str) else _rounded(part.inset(2)) for part in parts)
-    looks: dict[str, object] = {"fill": "none", "stroke": ACCENT, "stroke_width": 2.5, "stroke_dasharray": "6 5"}
+    looks: dict[str, object] = {"fill": "none", "stroke": DRAW, "stroke_width": 2.5, "stroke_dasharray": "7 4"}
     return element("path", d=path, class_="last", **looks) if path else ""
 
 

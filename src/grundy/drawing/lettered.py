@@ -25,8 +25,8 @@ class Lettered(NamedTuple):
     Examples
     --------
     >>> grid = Lettered(2, 6, 52)
-    >>> grid.frame, grid.area((1, 0))
-    (Frame(width=356, height=128), Area(x=22.0, y=74, width=52, height=52))
+    >>> grid.frame[:2], grid.area((1, 0))
+    ((356, 128), Area(x=22.0, y=74, width=52, height=52))
     """
 
     rows: int

@@ -28,8 +28,11 @@ COMMA = 8
 """How many letters longer a line may be to end with a comma."""
 LONGEST_POSITION = 60
 
-Link = Callable[[Move], str]
-"""Returns the address that a move leads to."""
+MOST_CAPTIONED = 64
+"""How many places of a board have a caption and a preview of their own."""
+
+Link = Callable[[Move], str | None]
+"""Returns the address that a move leads to, None if it is too long to be written at every place."""
 
 
 class Mark(NamedTuple):
@@ -89,11 +92,18 @@ class Touch:
     """The state before that move."""
     shown: set[Any] = field(default_factory=set, compare=False)
     """The plain moves that the picture has so far."""
+    brief: bool = False
+    """Whether no place has a caption and a preview, because there are too many: then they share one caption."""
 
     @property
     def start(self) -> Any:
         """The state of the match's start, None if the picture comes from nowhere."""
         return None if self.origin is None else self.origin.position.state
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more previews are drawn."""
+        return self.brief or len(self.shown) > MOST_CAPTIONED
 
     def move(self, plain: Any) -> Move:
         """Return the move of the whole position."""
@@ -169,8 +179,11 @@ class Touch:
         if isinstance(target, Area):
             room = room or target
             target = rectangle(target, class_="target", fill="transparent")
-        hidden = element("g", preview, class_="preview", visibility="hidden", aria_hidden="true") if preview else ""
-        drawing = target + sign + hidden + _caption(self.words(plain), frame)
+        drawing = target + sign
+        if preview and not self.is_full:
+            drawing += element("g", preview, class_="preview", visibility="hidden", aria_hidden="true")
+        if not self.is_full:
+            drawing += _caption(self.words(plain), frame)
         return self.wrap(plain, drawing, room, frame.badge_scale, **attributes)
 
     def pick(self, names: str, area: Area, drawing: str) -> str:
@@ -196,6 +209,8 @@ class Touch:
 
     def picture(self, frame: Frame, body: str, label: str) -> Picture:
         """Return a board with room for the caption, if there is something to touch."""
+        if self.shown and self.brief:
+            body += _caption(label, frame, "tip shared")
         return Picture(frame.width, frame.height + (CAPTION if self.shown else 0), body, label)
 
 
@@ -210,8 +225,11 @@ def veil(area: Area) -> str:
     return rectangle(area, class_="veil", fill=CARD, opacity=0.7)
 
 
-def _caption(words: str, frame: Frame) -> str:
-    """Return the line below the board; a page shows it when the move is pointed at."""
+def _caption(words: str, frame: Frame, class_: str = "tip") -> str:
+    """Return the line below the board; a page shows it when the move is pointed at.
+
+    A caption that places share is written by a script.
+    """
     width, x, y = frame.width, -frame.right, frame.height - frame.down
     lines = _halves(words) if len(words) > _letters(width, LARGE) else [words]
     size = LARGE
@@ -224,7 +242,7 @@ def _caption(words: str, frame: Frame) -> str:
         note(x + width / 2, first + 17 * number, line, size=size, class_=None, fill=PAPER)
         for number, line in enumerate(lines)
     )
-    return element("g", box + written, class_="tip", visibility="hidden", aria_hidden="true")
+    return element("g", box + written, class_=class_, visibility="hidden", aria_hidden="true")
 
 
 def _halves(words: str) -> list[str]:

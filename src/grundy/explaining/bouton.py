@@ -11,6 +11,7 @@ from grundy.core.outcome import Outcome
 from grundy.core.phrase import matches
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
+from grundy.core.sum import component_letter
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import (
@@ -49,9 +50,9 @@ def heap_name(position: Position, heap: int, to: Language) -> str:
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> heap_name(nim(3, 4), 1, language("en")), heap_name(nim(3) + nim(5), 1, language("en"))
-    ('heap 2', 'heap 1 in component 2')
+    ('heap 2', 'heap 1 in component B')
     >>> heap_name(nim(3) + nim(5), 1, language("cs"))
-    '1. hromádka ve složce 2'
+    '1. hromádka ve složce B'
     """
     if len(position.summands) == 1:
         return to.text("heap {heap}", heap=heap + 1)
@@ -59,7 +60,7 @@ def heap_name(position: Position, heap: int, to: Language) -> str:
     while heap >= len(position.summands[component].state):
         heap -= len(position.summands[component].state)
         component += 1
-    return to.text("heap {heap} in component {component}", heap=heap + 1, component=component + 1)
+    return to.text("heap {heap} in component {component}", heap=heap + 1, component=component_letter(component))
 
 
 def columns_in_words(bits: Sequence[int], to: Language) -> str:

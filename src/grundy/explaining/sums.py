@@ -9,6 +9,7 @@ from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.reason import SumOf, Theorem
+from grundy.core.sum import component_letter
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import closing_steps, copying_steps, move_in_words, value_in_symbols, winning_moves_step
@@ -30,8 +31,8 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     if answer.outcome is Outcome.P:  # two equal games that go on for ever are a draw
         yield from copying_steps([position for position, _, _ in reason.parts], to)
     rows = tuple(
-        (str(number), str(position), value_in_symbols(verdict))
-        for number, (position, verdict, _) in enumerate(reason.parts[:MOST_ROWS], 1)
+        (component_letter(place), str(position), value_in_symbols(verdict))
+        for place, (position, verdict, _) in enumerate(reason.parts[:MOST_ROWS])
     )
     table = Table((to.text("component"), to.text("position"), to.text("value")), rows)
     yield to.step("Value every component", "A move changes one component only, so each has a value of its own.", table)
@@ -56,11 +57,11 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
 
 
 def _theorems(reason: SumOf, to: Language) -> dict[str, list[str]]:
-    """Return what theorems say of the first components, and the numbers of those of which they say it."""
+    """Return what theorems say of the first components, and the letters of those of which they say it."""
     said: dict[str, list[str]] = {}
-    for number, (_, _, part) in enumerate(reason.parts[:MOST_ROWS], 1):
+    for place, (_, _, part) in enumerate(reason.parts[:MOST_ROWS]):
         if isinstance(part, Theorem) and part.statement:
-            said.setdefault(to.say(part.stated), []).append(str(number))
+            said.setdefault(to.say(part.stated), []).append(component_letter(place))
     return said
 
 

@@ -171,12 +171,20 @@ def _squares(bar: Chocolate, area: Callable[[Cell], Area], frame: Frame, touch: 
     body = "".join(_piece(area(cell), words, poisoned=not any(cell)) for cell, words in left.items())
     for cell in left if touch.link else ():
         if any(cell):
-            gone = [area(other) for other in left if all(x >= y for x, y in zip(other, cell, strict=True))]
-            outline = "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in gone)
-            foil = element("path", d=outline, class_="foil", fill=FOIL, opacity=0.82)
+            foil = "" if touch.is_full else _eaten(area(other) for other in left if _is_beyond(other, cell))
             room = area(cell).bottom(22) if left[cell] else area(cell)
             body += touch.place(bar.move(cell), area(cell), frame, preview=foil, room=room)
     return group(body, touch.to.text("the bar"), "chocolate")
+
+
+def _is_beyond(other: Cell, cell: Cell) -> bool:
+    return all(x >= y for x, y in zip(other, cell, strict=True))
+
+
+def _eaten(squares: Iterable[Area]) -> str:
+    """Return the foil of squares that would go."""
+    path = "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in squares)
+    return element("path", d=path, class_="foil", fill=FOIL, opacity=0.82)
 
 
 def _piece(area: Area, words: str, *, poisoned: bool) -> str:

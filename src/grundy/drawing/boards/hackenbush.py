@@ -18,7 +18,7 @@ from grundy.drawing.hackenbush_layout import Layout, direction, free_directions
 from grundy.drawing.hackenbush_stages import layouts
 from grundy.drawing.palette import ACCENT, BLUE, BLUE_EDGE, CARD, RED, RED_EDGE
 from grundy.drawing.svg import Area, Picture, circle, element, group, note
-from grundy.drawing.touch import Frame, Touch
+from grundy.drawing.touch import MOST_CAPTIONED, Frame, Touch
 from grundy.explaining.step import Origin
 from grundy.rulesets.graphs.hackenbush import Edge, tree_of
 from grundy.rulesets.graphs.vertices import Place, is_ground
@@ -85,6 +85,14 @@ def _place(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], mov
     target = element(
         "path", d=path, class_="target along", fill="none", stroke="transparent", stroke_width=sheet.finger
     )
+    x, y = sheet.middles[move]
+    preview = "" if len(state) > MOST_CAPTIONED else _falling(sheet, ruleset, state, move)
+    return touch.place(move, target, sheet.frame, preview=preview, room=Area(x - 22, y - 12, 44, 24))
+
+
+def _falling(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], move: int) -> str:
+    """Return the preview of a cut."""
+    path = sheet.paths[move]
     falls = " ".join(sheet.paths[edge] for edge in ruleset.fallen(state, move))
     left = {vertex for edge in ruleset.play(state, move) for vertex in edge[:2]}
     wide = sheet.thickness + 1
@@ -92,9 +100,7 @@ def _place(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], mov
     preview += sheet.dots([v for v in sheet.places if v not in left], class_="falls", stroke=CARD, opacity=FADE)
     preview += _line(path, class_="cut-off", stroke=CARD, stroke_width=wide)
     preview += _line(path, class_="cut", stroke=ACCENT, stroke_width=0.7 * sheet.thickness, stroke_dasharray="4 9")
-    preview += sheet.dots([vertex for vertex in state[move][:2] if vertex in left & sheet.places.keys()])
-    x, y = sheet.middles[move]
-    return touch.place(move, target, sheet.frame, preview=preview, room=Area(x - 22, y - 12, 44, 24))
+    return preview + sheet.dots([vertex for vertex in state[move][:2] if vertex in left & sheet.places.keys()])
 
 
 def _line(path: str, **attributes: object) -> str:

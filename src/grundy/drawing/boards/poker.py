@@ -75,7 +75,6 @@ def draw_chips(
                     area,
                     frame,
                     preview=gone,
-                    room=area.bottom(24),
                     data_take=taken,
                     data_heap=number + 1,
                 )

@@ -156,7 +156,7 @@ class Rows:
         """Return the area of a row with its label."""
         (line, column), heap = self.corners[number], self.shown[number]
         wide = STEP * (1 + max(self._beside(heap), 1))
-        return Area(STEP * column, self.line * line, wide, self.line * self._high(heap))
+        return Area(STEP * column, self.line * line, wide, self.line * self._high(heap) + 6)
 
     def _line(self, heap: int, start: int) -> str:
         """Return the things of one line on their floor."""

@@ -48,7 +48,7 @@ def _draw(ruleset: Rules, steps: tuple[int, ...], touch: Touch) -> Picture | Non
         for token in range(1, tokens + 1) if touch.link else ():
             lifted = "".join(veil(area(step, other)) for other in range(token, tokens + 1))
             where = area(step, token)
-            places += touch.place((step - 1, tokens + 1 - token), where, frame, preview=lifted, room=where.bottom(30))
+            places += touch.place((step - 1, tokens + 1 - token), where, frame, preview=lifted)
         if touch.before is not None and (before := touch.before[step - 1]) != tokens and before <= MOST_TOKENS:
             body += outline(area(step, token) for token in range(min(before, tokens) + 1, max(before, tokens) + 1))
     label = touch.listing(N_("Stairs with {tokens} tokens, from step 1"), N_("no steps"), tokens=steps)
