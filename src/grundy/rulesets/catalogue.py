@@ -57,6 +57,7 @@ FAMILIES = {
     "bar": ("grundy.rulesets.boards.bar", "2,2,3"),
     "count-up": ("grundy.rulesets.heaps.count_up", "100; 1..10"),
     "dynamic": ("grundy.rulesets.heaps.dynamic", "3"),
+    "graph": ("grundy.rulesets.graphs.explicit", "a>b, a>c, b>a, b>d, c>b, d>c"),
     "impartial": ("grundy.rulesets.players.impartial", "domineering"),
     "knight": ("grundy.rulesets.boards.chessmen", "8"),
     "moore": ("grundy.rulesets.heaps.moore", "2"),
@@ -66,6 +67,7 @@ FAMILIES = {
     "octal": ("grundy.rulesets.heaps.take_and_break", "0.77"),
     "partizan-subtraction": ("grundy.rulesets.heaps.partizan_subtraction", "1,4 | 2,3"),
     "piece": ("grundy.rulesets.boards.pieces", "-2,1 -2,-1 -1,-2 1,-2; 8x8"),
+    "poset": ("grundy.rulesets.boards.poset", "a<b, a<c, b<d, c<d, c<e, d<f, e<g"),
     "stepin": ("grundy.rulesets.strips.stepin", "2"),
     "subtraction": ("grundy.rulesets.heaps.subtraction", "1,3,4"),
     "take-and-break": ("grundy.rulesets.heaps.take_and_break", "0.[3]"),
@@ -77,13 +79,16 @@ FAMILIES = {
 }
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
+_COLOURED = {"col": "col_on", "snort": "snort_on"}
+"""The games that have their edges as parameters, if they are not played on a grid, and the function of the text."""
+
 _FILES = {
-    "col": ("grundy.rulesets.graphs.graph_colouring", "read_col", 'col["file.json"]()'),
-    "graph": ("grundy.rulesets.graphs.explicit", "read_graph", 'graph["file.json"](vertex)'),
-    "poset": ("grundy.rulesets.boards.poset", "read_poset", 'poset["file.json"]()'),
-    "snort": ("grundy.rulesets.graphs.graph_colouring", "read_snort", 'snort["file.json"]()'),
+    "col": ("grundy.rulesets.graphs.graph_colouring", "read_col"),
+    "graph": ("grundy.rulesets.graphs.explicit", "read_graph"),
+    "poset": ("grundy.rulesets.boards.poset", "read_poset"),
+    "snort": ("grundy.rulesets.graphs.graph_colouring", "read_snort"),
 }
-"""The rulesets that a file defines: name, module, reader and how a position is written."""
+"""The rulesets that a file may define, if parameters are its name in quotes: name, module and reader."""
 
 STARTS = {
     "21": "subtraction[1,2,3](21)",
@@ -109,8 +114,10 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     Traceback (most recent call last):
     grundy.core.errors.InvalidNotation: there is no game 'nimm', did you mean nim?
     """
-    if name in _FILES and (parameters is not None or name not in GAMES):
+    if name in _FILES and parameters is not None and parameters.lstrip().startswith('"'):
         return _from_file(name, parameters, load)
+    if name in _COLOURED and parameters is not None:
+        return _attribute(_FILES[name][0], _COLOURED[name])(parameters)  # type: ignore[no-any-return]
     if name in FAMILIES:
         module, example = FAMILIES[name]
         if parameters is None:
@@ -120,7 +127,7 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     if name not in GAMES:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS, *_FILES], n=1)
+        near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS], n=1)
         if near:
             raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=near[0])
         raise InvalidNotation("there is no game {name}; grundy list shows them all", name=quote(name))
@@ -150,13 +157,13 @@ def _attribute(module: str, name: str) -> Any:
     return getattr(import_module(module), name.replace("-", "_"))
 
 
-def _from_file(name: str, parameters: str | None, load: Loader | None) -> Ruleset[Any, Any]:
-    module, reader, example = _FILES[name]
-    file = (parameters or "").strip().strip('"')
+def _from_file(name: str, parameters: str, load: Loader | None) -> Ruleset[Any, Any]:
+    module, reader = _FILES[name]
+    file = parameters.strip().strip('"')
     if not file:
-        raise InvalidNotation("write {example} with the name of a file", example=example)
+        raise InvalidNotation("write {example} with the name of a file", example=f'{name}["file.json"]')
     if load is None:
-        raise NotApplicable("files are opened by the command line only; a graph can be pasted on its page")
+        raise NotApplicable("files are opened by the command line only; write the edges, as in graph[a>b, a>c](a)")
     made: Ruleset[Any, Any] = getattr(import_module(module), reader)(load(file), source=file)
     return made
 
@@ -256,9 +263,5 @@ def catalogue() -> Iterator[Ruleset[Any, Any]]:
     >>> [rules.name for rules in catalogue()][:2]
     ['aliquot', 'amazons']
     """
-    from grundy.rulesets.boards.poset import poset
-    from grundy.rulesets.graphs.explicit import ExplicitGraph
-
-    files = [ExplicitGraph({}), poset(["root"], [])]
     families = [ruleset(name, parameters) for name, (_, parameters) in FAMILIES.items()]
-    yield from sorted([*files, *families, *map(ruleset, GAMES)], key=lambda rules: rules.name)
+    yield from sorted([*families, *map(ruleset, GAMES)], key=lambda rules: rules.name)

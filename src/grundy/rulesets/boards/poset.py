@@ -21,6 +21,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.boards.chomp_theory import Stealing, stealing
 from grundy.structures.order import Order, bits, ordered
+from grundy.structures.written import read_written
 
 Names = tuple[str, ...]
 
@@ -55,10 +56,10 @@ class PosetGame(Ruleset[Names, str]):
     theory = N_("If what is left has a greatest element, the player to move wins, by strategy stealing.")
     ends_empty = True
 
-    def __init__(self, names: Sequence[str], order: Order, source: str = "") -> None:
+    def __init__(self, names: Sequence[str], order: Order, parameters: str = "") -> None:
         self.names = tuple(names)
         self.order = order
-        self.name = f'poset["{source}"]' if source else "poset"
+        self.name = f"poset[{parameters}]" if parameters else "poset"
         self._number = {name: number for number, name in enumerate(self.names)}
 
     def downset(self, state: Names) -> tuple[Order, int]:
@@ -146,15 +147,22 @@ class PosetGame(Ruleset[Names, str]):
         return hash((PosetGame, self.names))
 
 
-def poset(names: Iterable[str], below: Iterable[tuple[str, str]]) -> PosetGame:
+def poset(names: Iterable[str], below: Iterable[tuple[str, str]] | None = None) -> PosetGame:
     """Return the game on an ordered set, given by its elements and by pairs of which the first is below the second.
+
+    One text alone has both.
 
     Examples
     --------
+    >>> poset("a<b, a<c")().winning_moves
+    [Move('a' to poset[a<b, a<c](a))]
     >>> chain = poset("abc", ["ab", "bc"])
     >>> chain().grundy_value, chain("b").grundy_value
     (3, 1)
     """
+    if below is None:
+        written = read_written("".join(names), "<")
+        return _game(list(written.names), list(written.pairs), written.text)
     return _game(list(names), [(low, high) for low, high in below], "")
 
 
@@ -181,10 +189,10 @@ def read_poset(document: str, *, source: str = "") -> PosetGame:
                 "relation {number} must be [low, high], got {given}", number=number, given=quote(pair)
             )
         pairs.append((str(pair[0]), str(pair[1])))
-    return _game(data["elements"], pairs, source)
+    return _game(data["elements"], pairs, f'"{source}"' if source else "")
 
 
-def _game(elements: list[Any], pairs: list[tuple[str, str]], source: str) -> PosetGame:
+def _game(elements: list[Any], pairs: list[tuple[str, str]], parameters: str) -> PosetGame:
     if len(elements) > MOST_ELEMENTS or len(pairs) > MOST_RELATIONS:
         raise InvalidPosition(
             "a poset may have at most {limit} elements and {relations} relations, this one has {count} and {given}",
@@ -215,7 +223,7 @@ def _game(elements: list[Any], pairs: list[tuple[str, str]], source: str) -> Pos
                 )
     names = _upwards(names, pairs)
     place = {name: number for number, name in enumerate(names)}
-    return PosetGame(names, ordered(len(names), {(place[low], place[high]) for low, high in pairs}), source)
+    return PosetGame(names, ordered(len(names), {(place[low], place[high]) for low, high in pairs}), parameters)
 
 
 def _upwards(names: list[str], pairs: list[tuple[str, str]]) -> list[str]:

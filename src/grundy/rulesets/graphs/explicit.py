@@ -1,8 +1,8 @@
 """Games given move by move: a token on a directed graph, cycles allowed.
 
-The graph comes from a JSON document, from a mapping, or from any object with
-`nodes` and `successors`, such as a `networkx.DiGraph`. A vertex without edges
-out is terminal.
+The graph is written as its edges, such as ``a>b, b>a, b>c``, or comes from a JSON
+document, from a mapping, or from any object with `nodes` and `successors`, such as a
+`networkx.DiGraph`. A vertex without edges out is terminal.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from grundy.core.documents import read_json
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, Ruleset
+from grundy.structures.written import read_written
 
 MOST_VERTICES = 1_000_000
 MOST_EDGES = 10_000_000
@@ -44,11 +45,12 @@ class ExplicitGraph(Ruleset[Any, Any]):
     """
 
     title = N_("Game on a graph")
-    rule = N_("Move the token along an edge to another vertex.")
+    board = "graph"
+    rule = N_("Move the token along an arrow to the vertex where the arrow ends.")
     example = 'graph["map.json"](start)'
     theory = N_("Retrograde analysis finds the kernel and the values; games with cycles may be drawn.")
 
-    def __init__(self, options: Mapping[Any, Iterable[Any]] | DirectedGraph, *, source: str = "") -> None:
+    def __init__(self, options: Mapping[Any, Iterable[Any]] | DirectedGraph, *, parameters: str = "") -> None:
         if not isinstance(options, Mapping):
             options = {vertex: list(options.successors(vertex)) for vertex in options.nodes}
         # Parallel edges are one move: they lead to the same position.
@@ -61,7 +63,7 @@ class ExplicitGraph(Ruleset[Any, Any]):
                         start=quote(vertex),
                         end=quote(target),
                     )
-        self.name = f'graph["{source}"]' if source else "graph"
+        self.name = f"graph[{parameters}]" if parameters else "graph"
         self._by_name = {str(vertex): vertex for vertex in self.graph}
         if len({_without_spaces(name) for name in self._by_name}) < len(self.graph):  # records have no spaces
             raise InvalidPosition("two vertices have the same name in writing")
@@ -107,6 +109,14 @@ class ExplicitGraph(Ruleset[Any, Any]):
             return Phrase(N_("{given} is not a vertex of the graph"), given=quote(text))
         return Phrase(N_("no edge leads from {start} to {end}"), start=quote(state), end=quote(ends[text]))
 
+    def describe_move(self, state: Any, move: Any) -> Phrase:
+        """Return where the token goes."""
+        return Phrase(N_("move the token to {vertex}"), vertex=str(move))
+
+    def describe_place(self, state: Any, move: Any) -> Phrase:
+        """Return the vertex that the token goes to."""
+        return Phrase(N_("Touch {cell}."), cell=str(move))
+
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, ExplicitGraph) and self.graph == other.graph)
 
@@ -118,16 +128,24 @@ def _without_spaces(name: str) -> str:
     return "".join(name.split())
 
 
-def graph(options: Mapping[Any, Iterable[Any]] | DirectedGraph) -> ExplicitGraph:
-    """Return the game on a graph, given as a mapping to options or as a `networkx.DiGraph`.
+def graph(options: Mapping[Any, Iterable[Any]] | DirectedGraph | str) -> ExplicitGraph:
+    """Return the game on a graph, given as a mapping to options, as a `networkx.DiGraph`, or written as its edges.
 
     Examples
     --------
+    >>> graph("a>b, b>a, b>c")("b").winning_moves
+    [Move('a' to graph[a>b, b>a, b>c](a)), Move('c' to graph[a>b, b>a, b>c](c))]
     >>> chase = graph({"a": ["b"], "b": ["a", "c"], "c": []})
     >>> chase("a").outcome, chase("b").remoteness
     (Outcome.P, 1)
     """
-    return ExplicitGraph(options)
+    if not isinstance(options, str):
+        return ExplicitGraph(options)
+    written = read_written(options, ">")
+    targets: dict[str, list[str]] = {name: [] for name in written.names}
+    for start, end in written.pairs:
+        targets[start].append(end)
+    return ExplicitGraph(targets, parameters=written.text)
 
 
 def read_graph(document: str, *, source: str = "") -> ExplicitGraph:
@@ -143,7 +161,7 @@ def read_graph(document: str, *, source: str = "") -> ExplicitGraph:
     Traceback (most recent call last):
     grundy.core.errors.InvalidPosition: edge 1 leads to 'z', which is not a vertex
     """
-    return ExplicitGraph(_edges_of(read_json(document)), source=source)
+    return ExplicitGraph(_edges_of(read_json(document)), parameters=f'"{source}"' if source else "")
 
 
 def _edges_of(data: Any) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Col and Snort on any graph, such as one from a file; its edges have no direction.
+"""Col and Snort on any graph, written as its edges or from a file; they have no direction.
 
 A state is the vertices that have a mark, in the order of play; all others are free for both players.
 """
@@ -12,6 +12,7 @@ from grundy.core.errors import InvalidPosition, quote
 from grundy.core.position import Position
 from grundy.rulesets.boards.colouring import EXCHANGED, MARKS, Colouring, Tint
 from grundy.rulesets.graphs.explicit import read_graph
+from grundy.structures.written import read_written
 
 Pairs = tuple[tuple[str, str], ...]
 """The names of vertices with their marks."""
@@ -26,8 +27,8 @@ class GraphColouring(Colouring[Pairs]):
     ----------
     graph
         The vertices that edges lead to, for each vertex.
-    source
-        The name of the file that has the graph.
+    parameters
+        How the graph is written between the square brackets.
 
     Examples
     --------
@@ -36,7 +37,7 @@ class GraphColouring(Colouring[Pairs]):
     (Outcome.N, Outcome.L)
     """
 
-    def __init__(self, graph: Mapping[str, Sequence[str]], *, together: bool, source: str = "") -> None:
+    def __init__(self, graph: Mapping[str, Sequence[str]], *, together: bool, parameters: str = "") -> None:
         super().__init__(together=together)
         if len(graph) > MOST_VERTICES:
             raise InvalidPosition(
@@ -45,9 +46,9 @@ class GraphColouring(Colouring[Pairs]):
                 vertices=len(graph),
             )
         self.vertices = tuple(graph)
-        self.example = f'{self.name}["examples/fields.json"]()'
-        if source:
-            self.name = f'{self.name}["{source}"]'
+        if parameters:
+            self.name = f"{self.name}[{parameters}]"
+        self.example = self.notation(())
         self._number = {vertex: number for number, vertex in enumerate(self.vertices)}
         self._near = [0] * len(graph)
         for start, ends in graph.items():
@@ -129,7 +130,7 @@ def read_col(document: str, *, source: str = "") -> GraphColouring:
     >>> read_col('{"vertices": ["a", "b"], "edges": [["a", "b"]]}')().outcome
     Outcome.P
     """
-    return GraphColouring(read_graph(document).graph, together=False, source=source)
+    return GraphColouring(read_graph(document).graph, together=False, parameters=f'"{source}"' if source else "")
 
 
 def read_snort(document: str, *, source: str = "") -> GraphColouring:
@@ -140,4 +141,34 @@ def read_snort(document: str, *, source: str = "") -> GraphColouring:
     >>> read_snort('{"vertices": ["a", "b"], "edges": [["a", "b"]]}')().outcome
     Outcome.N
     """
-    return GraphColouring(read_graph(document).graph, together=True, source=source)
+    return GraphColouring(read_graph(document).graph, together=True, parameters=f'"{source}"' if source else "")
+
+
+def col_on(text: str) -> GraphColouring:
+    """Return Col on the graph that is written as its edges.
+
+    Examples
+    --------
+    >>> col_on("a-b, b-c, d")("a:L")
+    col[a-b, b-c, d](a:L)
+    """
+    return _written(text, together=False)
+
+
+def snort_on(text: str) -> GraphColouring:
+    """Return Snort on the graph that is written as its edges.
+
+    Examples
+    --------
+    >>> snort_on("a-b, b-c")().outcome
+    Outcome.N
+    """
+    return _written(text, together=True)
+
+
+def _written(text: str, *, together: bool) -> GraphColouring:
+    written = read_written(text, "-")
+    near: dict[str, list[str]] = {name: [] for name in written.names}
+    for start, end in written.pairs:
+        near[start].append(end)
+    return GraphColouring(near, together=together, parameters=written.text)
