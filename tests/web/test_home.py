@@ -14,7 +14,7 @@ from grundy.drawing import picture
 from grundy.explaining.finding import find_games, findable_games
 from grundy.explaining.language import LANGUAGES
 from grundy.web.homepage import FAMILIES, STARTERS
-from grundy.web.opening import address_of
+from grundy.web.opening import named_start
 from grundy.web.worker import WARMING
 from tests.web.conftest import Ask
 
@@ -49,12 +49,14 @@ def test_home_shows_every_game_in_its_family(ask: Ask) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_home_is_small_and_quick_when_warm(ask: Ask, lang: str) -> None:
     page = ask(f"/?lang={lang}")
-    begin = time.process_time()
-    ask(f"/?lang={lang}")
-    seconds = time.process_time() - begin
+    seconds = []
+    for _ in range(3):
+        begin = time.process_time()
+        ask(f"/?lang={lang}")
+        seconds.append(time.process_time() - begin)
 
     assert len(PICTURE.sub("", page.text).encode()) <= 150_000
-    assert seconds < 0.1
+    assert min(seconds) < 0.1
     assert "/" in WARMING
 
 
@@ -127,8 +129,7 @@ def test_box_understands_every_title_that_it_suggests(ask: Ask) -> None:
         titles = re.findall(r'<option value="([^"]*)">', page)
         assert len(titles) > 60
         for title in map(unescape, titles):
-            address = address_of(title)
-            assert address is not None or len(find_games(title)) >= 1, title
+            assert named_start(title) or find_games(title), title
 
 
 def test_box_shows_what_a_word_finds_if_that_is_more_than_one_game(ask: Ask) -> None:

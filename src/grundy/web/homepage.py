@@ -42,7 +42,7 @@ FAMILIES = {
 }
 """The families of games, the most familiar first; those in which each player has moves of their own come last."""
 DIFFICULTIES = {1: N_("easy"), 2: N_("medium"), 3: N_("hard")}
-SHOWN_TAGS = 3
+SHOWN_TAGS = 2
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
