@@ -74,6 +74,6 @@ def opponent_described(name: str, to: Language) -> str:
     if number == USUAL["forgetful"]:
         return to.text("Plays perfectly, but in about one move of three it forgets how and moves at random.")
     return to.text(
-        "Plays perfectly, but in about {percent} % of its moves it forgets how and moves at random.",
-        percent=to.decimal(100 * number),
+        "Plays perfectly, but in about {share} of its moves it forgets how and moves at random.",
+        share=f"{to.decimal(100 * number)} %",
     )
