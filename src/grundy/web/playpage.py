@@ -26,6 +26,7 @@ from grundy.web.recordpage import record_of
 from grundy.web.rendering import render
 from grundy.web.result import result_of
 from grundy.web.sitting import Sitting, seated
+from grundy.web.sizes import Sizes, sizes_of
 from grundy.web.status import status_of
 
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -99,6 +100,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         start_advice=_start_advice(sitting, to) if told else "",
         begin_instead=_begin_instead(sitting),
         record=record_of(sitting),
+        sizes=_sizes(sitting),
         share=str(request.base_url).rstrip("/") + address.url,
         python=f"from grundy import parse; position = parse({str(match.position)!r})",
         mistake=capitalized(to.error(mistake)) if mistake else "",
@@ -114,6 +116,13 @@ def _link(sitting: Sitting) -> Link | None:
 def _branches(sitting: Sitting) -> list[tuple[str, PlayAddress, bool]]:
     """Return the moves tried instead of the last one, in notation, and whether each is the one looked at."""
     return [(at.moves[-1], at, at.moves == sitting.address.moves) for at in sitting.branches()]
+
+
+def _sizes(sitting: Sitting) -> Sizes:
+    """Return how the start can be changed; each change begins another match."""
+    afresh = sitting.address.afresh()
+    fields = {name: value for name, value in afresh.fields.items() if name != "position"}
+    return sizes_of(sitting.match.start.drawn, lambda start: afresh.having(position=str(start)).url, "play", fields)
 
 
 def _start_advice(sitting: Sitting, to: Language) -> str:

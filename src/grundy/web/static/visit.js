@@ -16,7 +16,7 @@ export function listenToLinks(callback) {
     const url = new URL(link.getAttribute("href"), location.href);
     if (!isMatch(url) || url.hash || link.hasAttribute("download")) return;
     event.preventDefault();
-    visit(url);
+    visit(url, true, link.closest(".sizes") && link.closest("details[id]")?.id);
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -35,7 +35,8 @@ function isMatch(url) {
   return url.origin === location.origin && KINDS.some((kind) => paths.every((path) => kind.includes(path)));
 }
 
-async function visit(url, push = true) {
+// The fold with the id `open` is opened again, for several changes one after the other.
+async function visit(url, push = true, open = null) {
   const number = ++latest;
   const focused = describeFocus();
   let page, address;
@@ -51,6 +52,7 @@ async function visit(url, push = true) {
   if (push) history.pushState(null, "", address);
   document.title = page.title;
   exchange(page);
+  document.getElementById(open)?.setAttribute("open", "");
   afterVisit();
   restoreFocus(focused);
 }
