@@ -7,12 +7,12 @@ from pathlib import Path
 from grundy.rulesets.catalogue import catalogue
 from tests.docs_blocks import write_command_reference, write_console_blocks
 from tests.face_stub import write_stub
-from tests.test_playthroughs import PLAYTHROUGHS, example_of, playthrough
+from tests.test_playthroughs import PLAYTHROUGHS, example_of, playthrough, recorded_in
 
 
 def write_playthroughs(folder: Path) -> None:
     for rules in catalogue():
-        (folder / f"{rules.name}.txt").write_text(playthrough(example_of(rules)), encoding="utf-8")
+        (folder / recorded_in(rules)).write_text(playthrough(example_of(rules)), encoding="utf-8")
 
 
 if __name__ == "__main__":

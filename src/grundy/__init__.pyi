@@ -54,6 +54,7 @@ from grundy.rulesets.boards.colouring import snort as snort
 from grundy.rulesets.boards.divisors import divisors as divisors
 from grundy.rulesets.boards.domineering import domineering as domineering
 from grundy.rulesets.boards.pieces import piece as piece
+from grundy.rulesets.boards.poset import poset as poset
 from grundy.rulesets.boards.taking import cram as cram
 from grundy.rulesets.boards.taking import nim19 as nim19
 from grundy.rulesets.boards.taking import tactex as tactex

@@ -1,8 +1,8 @@
 """How hard a position is to win: the chance of a player who moves at random against a perfect opponent.
 
 The player has the side that can win: he begins if the first player can, else his opponent does. Each of his moves
-is drawn from all legal ones, each as likely as any other. A single mistake loses, since the opponent is perfect; as long as the
-opponent is lost, he makes the move that leaves the least chance.
+is drawn from all legal ones, each as likely as any other. A single mistake loses, since the opponent is perfect; as
+long as the opponent is lost, he makes the move that leaves the least chance.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.gamegraph import explore
 from grundy.solving.retrograde import analyse
 
-EASY, MIDDLING = Fraction(1, 10), Fraction(1, 100)
+EASY, MIDDLING = Fraction(1, 50), Fraction(1, 1000)
 """From which chance on a position is of difficulty 1 and 2; below it is 3."""
 
 
@@ -53,31 +53,30 @@ def random_chance(
     if found.outcomes[0] is Outcome.D:
         raise NotApplicable("{position} is a draw, so nobody has the winning side", position=str(position))
     lengths = found.remoteness
-    order = graph.postorder or sorted((v for v, r in enumerate(lengths) if r is not None), key=lambda v: lengths[v] or 0)
+    order = graph.postorder or sorted(
+        (v for v, r in enumerate(lengths) if r is not None), key=lambda v: lengths[v] or 0
+    )
     chance: dict[int, Fraction] = {}
     for vertex in order:
-        # Moves to positions that look alike are one option of the graph, but each of them may be drawn.
-        options = [graph.index[rules.key(option)] for option in rules.options(graph.states[vertex])]
-        if not options:
+        if not graph.options[vertex]:
             chance[vertex] = Fraction(1)
         elif found.outcomes[vertex] is Outcome.P:  # the opponent is to move, and lost
-            chance[vertex] = min(chance[option] for option in options)
+            chance[vertex] = min(chance[option] for option in graph.options[vertex])
         else:
-            kept = (chance.get(option, 0) for option in options if found.outcomes[option] is Outcome.P)
-            chance[vertex] = sum(kept, Fraction(0)) / len(options)
+            # Moves to positions that look alike are one option of the graph, but each of them may be drawn.
+            drawn = [graph.index[rules.key(option)] for option in rules.options(graph.states[vertex])]
+            kept = (chance.get(option, 0) for option in drawn if found.outcomes[option] is Outcome.P)
+            chance[vertex] = sum(kept, Fraction(0)) / len(drawn)
     return chance[0]
 
 
-def difficulty(
-    position: Position, play_convention: PlayConvention = "normal", *, limit: int = DEFAULT_POSITIONS
-) -> int:
+def difficulty(chance: Fraction) -> int:
     """Return how hard a position is to win, from 1 to 3, by the chance of a player who moves at random.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> difficulty(nim(2, 2)), difficulty(nim(3, 4, 5))
-    (1, 3)
+    >>> [difficulty(random_chance(nim(*heaps))) for heaps in [(2, 2), (1, 2, 4), (3, 4, 5)]]
+    [1, 2, 3]
     """
-    chance = random_chance(position, play_convention, limit=limit)
     return 1 if chance >= EASY else 2 if chance >= MIDDLING else 3

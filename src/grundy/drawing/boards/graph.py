@@ -122,7 +122,7 @@ def _arrow(places: Mapping[Any, Point], vertex: Any, target: Any, *, both: bool,
     else:
         others = [place for name, place in places.items() if name not in (vertex, target)]
         curves = [_middle((x, y), (x2, y2), bend) for bend in BENDS if bend or not both]
-        before = max(curves, key=lambda middle: (min(_room((x, y), middle, (x2, y2), others), RADIUS + 5.0)))
+        before = max(curves, key=lambda middle: min(_room((x, y), middle, (x2, y2), others), RADIUS + 5.0))
         tip = _towards((x2, y2), before, RADIUS + 2)
         d = f"M{_at((x, y))}Q{_at(before)} {_at(_towards(tip, before, LONG - 2))}"
     line = element("path", d=d, class_=f"edge{class_}", fill="none", stroke=colour, stroke_width=width)
@@ -176,7 +176,9 @@ def _write(ruleset: GraphRules, state: Any) -> str | None:
     """Return every vertex that has arrows with where they lead, that of the token marked."""
     if len(ruleset.graph) > MOST_VERTICES:
         return None
-    marked = [(f"({vertex})" if vertex == state else f" {vertex} ", targets) for vertex, targets in ruleset.graph.items()]
+    marked = [
+        (f"({vertex})" if vertex == state else f" {vertex} ", targets) for vertex, targets in ruleset.graph.items()
+    ]
     wide = max(len(name) for name, _ in marked)
     return "\n".join(f"{name:{wide}} → {'  '.join(map(str, targets))}".rstrip(" →") for name, targets in marked)
 

@@ -36,7 +36,9 @@ class Amazons(MarkedGrid[Shot]):
         "Move one of your amazons like a queen of chess, then shoot an arrow from there, again like a queen: "
         "the cell that it hits burns."
     )
-    example = "amazons(x.#/.../#.o)"
+    example = "amazons(.x#../.#..o)"
+    tags = (N_("chess"), N_("queen"), N_("arrows"))
+    difficulty = 1
     theory = N_("Regions between burnt cells add up; one with amazons of a single player is worth moves to spare.")
     board = "amazons"
     marks, blank, exchanged = "xo.#", "#", str.maketrans("xo", "ox")

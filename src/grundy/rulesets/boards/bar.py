@@ -217,6 +217,8 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
     title = N_("Chomp in more dimensions")
     rule = N_("Bite off a cell with every cell that has no smaller coordinate; the first cell is poisoned.")
     example = "bar[2,2,3]()"
+    tags = (N_("chocolate"), N_("cookie"))
+    difficulty = 2
     theory = N_("Every full bar of more than one cell is won, by strategy stealing.")
 
     def __init__(self, sizes: Cell) -> None:

@@ -214,7 +214,9 @@ class Cutcake(Cake):
     name = "cutcake"
     title = N_("Cutcake")
     rule = N_("Left cuts a piece of cake in two between columns, Right between rows.")
-    example = "cutcake(2x5; 4x3)"
+    example = "cutcake(2x4; 3x2)"
+    tags = (N_("cake"), N_("cutting"))
+    difficulty = 1
     theory = N_(
         "Halve rows and columns of a piece, rounded down, until one of them is 1: "
         "the other one, less 1, is the number of moves that its player has to spare."
@@ -264,7 +266,9 @@ class MaundyCake(Cake):
     name = "maundy-cake"
     title = N_("Maundy cake")
     rule = N_("Left cuts a piece of cake into equal parts between columns, Right between rows, as many as they like.")
-    example = "maundy-cake(2x6; 4x3)"
+    example = "maundy-cake(2x4; 3x2)"
+    tags = (N_("cake"), N_("cutting"))
+    difficulty = 1
     theory = N_(
         "Prime factors of the rows and of the columns pair off, the smallest first; "
         "those that one side has in excess give its player moves to spare."

@@ -33,7 +33,9 @@ class King(PieceGame):
 
     title = N_("King")
     rule = N_("Move a king one square towards the corner: left, down, or diagonally.")
-    example = "king(4,7; 3,3)"
+    example = "king(4,7)"
+    tags = (N_("chess"), N_("king"))
+    difficulty = 2
     theory = N_("Both numbers even: 0. Both odd: 2. Otherwise 1 if the even number is the smaller one, else 3.")
     KING = Theorem(
         N_("the king's squares"),
@@ -65,6 +67,8 @@ class Knight(PieceGame):
     title = N_("Knight")
     rule = N_("Move a knight by one of the four jumps that bring it nearer to the corner.")
     example = "knight[8](6,6)"
+    tags = (N_("chess"), N_("knight"), N_("horse"))
+    difficulty = 1
     theory = N_("Values by the rule of the least missing number, square by square.")
 
 
@@ -95,6 +99,8 @@ class Rook(_Disguised):
     title = N_("Rook")
     rule = N_("Move a rook any number of squares to the left or down.")
     example = "rook(3,5; 4,1)"
+    tags = (N_("chess"), N_("rook"))
+    difficulty = 3
     theory = N_("A rook is two heaps of Nim, its column and its row.")
     why = N_("A move of a rook makes its column or its row smaller, by any number. So each of them is a heap.")
 
@@ -128,6 +134,8 @@ class Bishop(SeparateHeaps[Square, PieceMove], _Disguised):
     title = N_("Bishop")
     rule = N_("Move a bishop any number of squares diagonally towards the corner.")
     example = "bishop(3,5; 4,6)"
+    tags = (N_("chess"), N_("bishop"))
+    difficulty = 2
     theory = N_("A bishop is a heap of Nim: as many matches as the smaller of its two numbers.")
     why = N_("A bishop can make any number of steps until it reaches an edge. So it is a heap of that many matches.")
 
@@ -159,6 +167,8 @@ class Queen(Wythoff):
     title = N_("Corner the Lady")
     rule = N_("Move a queen any number of squares to the left, down, or diagonally towards the corner.")
     example = "queen(5,8)"
+    tags = (N_("chess"), N_("queen"), N_("lady"))
+    difficulty = 2
     theory = N_("Wythoff’s game: the P-squares are (⌊nφ⌋, ⌊nφ⌋ + n) and their mirror images.")
     ends_empty = False
 

@@ -49,6 +49,8 @@ class Chomp(Ruleset[Diagram, Square]):
     board = "chomp"
     rule = N_("Bite off a square with everything below it and to its right; the corner square is poisoned.")
     example = "chomp(4,4,4)"
+    tags = (N_("chocolate"), N_("cookie"))
+    difficulty = 2
     theory = N_(
         "Every full bar of more than one square is won, by strategy stealing; how is known only for some of them."
     )

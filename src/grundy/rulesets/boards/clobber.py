@@ -33,6 +33,8 @@ class Clobber(MarkedGrid[Capture]):
     title = N_("Clobber")
     rule = N_("Move one of your stones onto a stone of the other player beside it, and take that stone.")
     example = "clobber(xoxox/oxoxo)"
+    tags = (N_("stones"), N_("checkers"))
+    difficulty = 1
     theory = N_("Where one player can move, so can the other: every value is an infinitesimal.")
     board = "clobber"
     marks, blank, exchanged = "xo.", ".", str.maketrans("xo", "ox")

@@ -53,12 +53,14 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
         self.together = together
         if together:
             self.name, self.title = "snort", N_("Snort")
+            self.tags = (N_("colours"), N_("crayons"), N_("cows"))
             self.rule = N_("Colour a free cell in your colour; neighbours must not have different colours.")
             self.theory = N_(
                 "A cell next to one of your own is closed to your opponent: moves win room, and so the game is hot."
             )
         else:
             self.name, self.title = "col", N_("Col")
+            self.tags = (N_("colours"), N_("crayons"), N_("map"))
             self.rule = N_("Colour a free cell in your colour; neighbours must not have the same colour.")
             self.theory = N_("Every value is a number, or a number and a star (Conway).")
 
@@ -221,6 +223,7 @@ class GridColouring(Colouring[Rows], MarkedGrid[Tint]):
     def __init__(self, *, together: bool) -> None:
         super().__init__(together=together)
         self.example = "snort(..#/.../...)" if together else "col(.#./.../...)"
+        self.difficulty = 1
 
     def grid(self, state: Rows) -> Rows:
         """Return the rows of marks."""

@@ -93,6 +93,8 @@ class Divisors(BittenBox[State, int]):
     title = N_("Schuh's game of divisors")
     rule = N_("Name a divisor of the number that is no multiple of one named before; 1 cannot be named.")
     example = "divisors(72)"
+    tags = (N_("numbers"), N_("divisors"))
+    difficulty = 2
     source = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
     theory = N_("With two primes it is Chomp on their exponents; every number above 1 is won, by strategy stealing.")
 

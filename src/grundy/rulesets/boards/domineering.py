@@ -100,6 +100,8 @@ domineering = Domineering(
     title=N_("Domineering"),
     rule=N_("Left puts a domino upright on two free cells, Right puts one across."),
     example="domineering(1111/1111/1111/1111)",
+    tags=(N_("dominoes"),),
+    difficulty=1,
     theory=N_(
         "A place that only one player can use is a move to spare for that player; "
         "in a square of four cells, whoever moves there first gains such a move."

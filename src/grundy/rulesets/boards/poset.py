@@ -52,7 +52,9 @@ class PosetGame(Ruleset[Names, str]):
     title = N_("Poset game")
     board = "poset"
     rule = N_("Take an element with everything above it.")
-    example = 'poset["examples/order.json"]()'
+    example = "poset[a<c, b<c, b<d, c<e, c<f, d<f, f<g]()"
+    tags = (N_("building blocks"), N_("tower"))
+    difficulty = 2
     theory = N_("If what is left has a greatest element, the player to move wins, by strategy stealing.")
     ends_empty = True
 

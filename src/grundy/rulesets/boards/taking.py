@@ -81,7 +81,9 @@ class CellGame(Ruleset[Rows, int]):
     pieces: Pieces
     title: str = N_("Taking pieces")
     rule: str = N_("Take cells that form one of the given pieces, turned or turned over as you like.")
-    example: str = "taking[tromino](1111/1111/1111)"
+    example: str = "taking[single, domino](111/111/111)"
+    tags: tuple[str, ...] = (N_("puzzle"),)
+    difficulty: int = 2
     theory: str = N_(
         "A position that a half-turn or a reflection maps onto itself is lost if no move meets its own image."
     )
@@ -265,7 +267,9 @@ tactix = CellGame(
     title=N_("TacTix"),
     rule=N_("Take any number of pieces that lie side by side in one row or in one column."),
     shape=N_("the cells must lie side by side in one row or in one column"),
-    example="tactix(1111/1111/1111/1111)",
+    example="tactix(111/111/111)",
+    tags=(N_("coins"), N_("square")),
+    difficulty=2,
     theory=N_("Full boards: with an odd side take the middle and answer in the mirror; if both are even, only answer."),
 )
 cram = CellGame(
@@ -275,6 +279,8 @@ cram = CellGame(
     rule=N_("Put a domino on two free cells side by side, across or upright."),
     shape=N_("a domino covers two cells that are side by side"),
     example="cram(1111/1111/1111)",
+    tags=(N_("dominoes"),),
+    difficulty=1,
     theory=N_("Full boards: even by even is lost and even by odd is won, by mirror play; odd by odd needs search."),
     takes=N_("put a domino on {cells}"),
     fills=True,
@@ -286,6 +292,8 @@ tactex = CellGame(
     rule=N_("Take any number of pieces that lie side by side on a line, in one of the three directions."),
     shape=N_("the cells must lie side by side on one line"),
     example="tactex(11/111/11)",
+    tags=(N_("coins"), N_("honeycomb")),
+    difficulty=1,
     theory=N_("A full regular hexagon is won: take the middle, then answer in the mirror."),
 )
 _TRIANGLES = turned(HEXAGONAL, ((0, 0), (0, 1), (1, 0)))
@@ -294,7 +302,9 @@ nim19 = CellGame(
     Pieces(HEXAGONAL, shapes_of_size(HEXAGONAL, 1) | shapes_of_size(HEXAGONAL, 2) | _TRIANGLES),
     title=N_("Nim 19"),
     rule=N_("Take one coin, two coins that touch, or a triangle of three."),
-    example="nim19(111/1111/11111/1111/111)",
+    example="nim19(111/1111/111)",
+    tags=(N_("coins"), N_("honeycomb")),
+    difficulty=3,
     theory=N_("The hexagon of 19 is won in normal play by taking the middle, and in misère play too."),
 )
 

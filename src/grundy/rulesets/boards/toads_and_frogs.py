@@ -39,7 +39,9 @@ class ToadsAndFrogs(PartizanRuleset[Rows, Cell]):
         "Left moves a toad to the right, Right a frog to the left: "
         "one step to a free cell, or a jump over one animal of the other kind."
     )
-    example = "toads-and-frogs(TTT..FFF)"
+    example = "toads-and-frogs(TT.FF/T..F)"
+    tags = (N_("frogs"), N_("toads"), N_("jumping"))
+    difficulty = 1
     theory = N_("Rows add up; two toads that face two frogs are a wall for good.")
     board = "toads-and-frogs"
 

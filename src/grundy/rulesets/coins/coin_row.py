@@ -178,7 +178,9 @@ class CoinRow(CoinGame[int, Coins]):
         "Turn coins as the code allows, the rightmost from heads to tails; coins are counted from 0, "
         "or from 1 if they are heaps."
     )
-    example: str = "turning[1-2,3E](2,4)"
+    example: str = "turning[1-2,3E](1,2,5)"
+    tags: tuple[str, ...] = (N_("coins"), N_("heads and tails"))
+    difficulty: int = 2
     theory: str = N_("A row is the nim-sum of its heads, whatever coins may be turned with each.")
     first: int = 0
     """The number of the leftmost coin."""

@@ -68,6 +68,8 @@ class Tartan(CoinGame[Coin, Product]):
         "they meet; the last one, in the south-east corner, goes from heads to tails."
     )
     example: str = "tartan[turtles,ruler](2,3; 3,2)"
+    tags: tuple[str, ...] = (N_("coins"), N_("heads and tails"))
+    difficulty: int = 2
     theory: str = N_("The value of a head is the nim-product of the values of its row and its column (tartan theorem).")
     theorem_name = N_("Tartan theorem")
     why = N_(
@@ -278,7 +280,9 @@ turning_corners = Tartan(
         "Turn the four corners of a rectangle; the south-east one goes from heads to tails. "
         "Rows and columns are counted from 0."
     ),
-    example="turning-corners(1,3; 3,2; 4,4)",
+    example="turning-corners(2,2; 1,3; 3,1)",
+    tags=(N_("coins"), N_("heads and tails")),
+    difficulty=1,
     theory=N_("The value of a head in row x and column y is the nim-product x ⊗ y."),
 )
 rugs = Tartan(
@@ -289,7 +293,9 @@ rugs = Tartan(
         "Turn all coins of a rectangle; the one in the south-east corner goes from heads to tails. "
         "Rows and columns are counted from 1."
     ),
-    example="rugs(2,4; 4,3; 5,5)",
+    example="rugs(1,3; 2,2)",
+    tags=(N_("coins"), N_("heads and tails"), N_("carpet")),
+    difficulty=2,
     theory=N_("The value of a head is the nim-product of the largest powers of 2 that divide its row and its column."),
 )
 

@@ -68,6 +68,8 @@ turtles = Turtles(
         "turtles are counted from 1."
     ),
     example="turtles(3,4,6,9)",
+    tags=(N_("turtles"),),
+    difficulty=3,
     theory=N_("Nim in disguise: turtle n on its back is a heap of n."),
     first=1,
     theorem_name="Turning Turtles",
@@ -82,6 +84,8 @@ twins = CoinRow(
     title=N_("Twins"),
     rule=N_("Turn exactly two coins, the right one from heads to tails; coins are counted from 0."),
     example="twins(2,5,6)",
+    tags=(N_("coins"), N_("heads and tails"), N_("twins")),
+    difficulty=3,
     theory=N_("Nim in disguise: a head on coin n is a heap of n, coins counted from 0."),
     theorem_name="Twins",
     why=N_(
@@ -94,7 +98,9 @@ mock_turtles = CoinRow(
     AnyCoins(1, 3),
     title=N_("Mock Turtles"),
     rule=N_("Turn one, two or three coins, the rightmost from heads to tails; coins are counted from 0."),
-    example="mock-turtles(0,3,5)",
+    example="mock-turtles(0,2,4,5)",
+    tags=(N_("coins"), N_("heads and tails"), N_("turtles")),
+    difficulty=3,
     theory=N_("A head on coin n is a heap of the n-th odious number: 2n or 2n+1, the one with an odd number of ones."),
     theorem_name=MOCK_TURTLE_THEOREM,
     why=N_(
@@ -108,7 +114,9 @@ moebius = CoinRow(
     AnyCoins(1, 5),
     title=N_("Moebius"),
     rule=N_("Turn one to five coins, the rightmost from heads to tails; coins are counted from 0."),
-    example="moebius(2,5)",
+    example="moebius(1,2,3,6,7,8)",
+    tags=(N_("coins"), N_("heads and tails")),
+    difficulty=3,
     theory=ODIOUS_VALUES,
 )
 mogul = CoinRow(
@@ -116,7 +124,9 @@ mogul = CoinRow(
     AnyCoins(1, 7),
     title=N_("Mogul"),
     rule=N_("Turn one to seven coins, the rightmost from heads to tails; coins are counted from 0."),
-    example="mogul(3,6)",
+    example="mogul(0,1,2,3,4,5,6,8)",
+    tags=(N_("coins"), N_("heads and tails")),
+    difficulty=3,
     theory=ODIOUS_VALUES,
 )
 moidores = CoinRow(
@@ -124,7 +134,9 @@ moidores = CoinRow(
     AnyCoins(1, 9),
     title=N_("Moidores"),
     rule=N_("Turn one to nine coins, the rightmost from heads to tails; coins are counted from 0."),
-    example="moidores(2,6)",
+    example="moidores(0,1,2,3,4,5,6,7,8,10)",
+    tags=(N_("coins"), N_("heads and tails")),
+    difficulty=3,
     theory=ODIOUS_VALUES,
 )
 ruler = CoinRow(
@@ -133,6 +145,8 @@ ruler = CoinRow(
     title=N_("Ruler"),
     rule=N_("Turn any number of neighbouring coins, the rightmost from heads to tails; coins are counted from 1."),
     example="ruler(3,6,8)",
+    tags=(N_("coins"), N_("heads and tails"), N_("ruler")),
+    difficulty=3,
     theory=N_("A head on coin n is a heap of the largest power of 2 that divides n."),
     first=1,
     theorem_name="Ruler",
@@ -146,7 +160,9 @@ triplets = CoinRow(
     AnyCoins(3, 3),
     title=N_("Triplets"),
     rule=N_("Turn exactly three coins, the rightmost from heads to tails; coins are counted from 0."),
-    example="triplets(3,6)",
+    example="triplets(2,3,6,8)",
+    tags=(N_("coins"), N_("heads and tails")),
+    difficulty=3,
     theory=N_("Mock Turtles, two coins further to the right: the first two coins only make the number right."),
     theorem_name=MOCK_TURTLE_THEOREM,
     why=N_(
@@ -159,7 +175,9 @@ ternups = CoinRow(
     Patterns((Pattern(3, 3, Shape.EQUALLY_SPACED),)),
     title=N_("Ternups"),
     rule=N_("Turn three equally spaced coins, the rightmost from heads to tails; coins are counted from 0."),
-    example="ternups(5,8)",
+    example="ternups(2,6,8)",
+    tags=(N_("coins"), N_("heads and tails")),
+    difficulty=2,
     theory=N_("A row is the nim-sum of its heads; their values are found one by one."),
 )
 grunt = CoinRow(
@@ -170,7 +188,9 @@ grunt = CoinRow(
         "Turn four coins that lie symmetrically, the first coin of the row among them, "
         "the rightmost from heads to tails; coins are counted from 0."
     ),
-    example="grunt(5,7)",
+    example="grunt(12)",
+    tags=(N_("coins"), N_("heads and tails"), N_("mirror")),
+    difficulty=1,
     theory=N_("Grundy’s game in disguise: a head on coin n is a heap of n."),
     why=N_(
         "A head on coin n, counted from 0, is a heap of n in Grundy’s game: the two coins in the middle are the "
@@ -184,7 +204,9 @@ sym = CoinRow(
     rule=N_(
         "Turn any number of coins that lie symmetrically, the rightmost from heads to tails; coins are counted from 0."
     ),
-    example="sym(2,4)",
+    example="sym(1,4,5)",
+    tags=(N_("coins"), N_("heads and tails"), N_("mirror")),
+    difficulty=3,
     theory=N_("A row is the nim-sum of its heads; no formula for their values is known."),
 )
 

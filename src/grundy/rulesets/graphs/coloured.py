@@ -59,7 +59,9 @@ class ColouredHackenbush(Hackenbush, PartizanRuleset[Edges, int]):
         "Left cuts a blue or a green edge, Right a red or a green one; "
         "everything that is no longer joined to the ground falls."
     )
-    example = "hackenbush(0-1b, 1-2r, 1-3b, 0-4, 4-5r)"
+    example = "hackenbush(0-1b, 1-2r, 1-3b, 0-4r, 4-5b, 4-6r, 0-7)"
+    tags = (N_("tree"), N_("picture"), N_("colours"), N_("cutting"))
+    difficulty = 1
     theory = N_(
         "A stalk of blue and red edges is a number in binary, branches add, "
         "and an edge is worth the ordinal sum of itself and what it carries."

@@ -81,7 +81,9 @@ class Hackenbush(Ruleset[Edges, int]):
     name = "hackenbush"
     title = N_("Green Hackenbush")
     rule = N_("Cut an edge; everything that is no longer joined to the ground falls.")
-    example = "hackenbush(0-1, 1-2, 1-3, 2-3)"
+    example = "hackenbush(0-1, 1-2, 1-3, 0-4, 4-5, 5-6, 5-7)"
+    tags = (N_("tree"), N_("flowers"), N_("picture"), N_("cutting"))
+    difficulty = 1
     theory = N_("Cycles fuse to loops, branches add by the nim-sum, and a stalk is a heap of Nim.")
     board = "hackenbush"
 

@@ -67,7 +67,9 @@ class CountUp(Ruleset[Number, int]):
         "Add one of the steps to the number; the target cannot be passed, or if it is written with > "
         "the game ends when it is passed, or on a number named as an end."
     )
-    example = "count-up[100; 1..10](0)"
+    example = "count-up[50; 1..10](0)"
+    tags = (N_("numbers"), N_("counting"), N_("race"))
+    difficulty = 3
     theory = N_(
         "Counting up to a target is a subtraction game on what is missing; "
         "with the steps 1, …, k its value is the remainder modulo k+1."

@@ -74,7 +74,9 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         "Take matches from the heap, at most as many as the last take times the factor, "
         "or at most f(n) after a take of n; the first move may not take all."
     )
-    example = "dynamic[3](40; 9)"
+    example = "dynamic[3](10)"
+    tags = (N_("matches"), N_("matchsticks"))
+    difficulty = 2
     theory = N_(
         "Write the heap as a sum of losing numbers: the position is P exactly when "
         "the smallest part is larger than the limit (Schwenk)."
@@ -229,7 +231,9 @@ class FibonacciNim(Dynamic):
 
     title = N_("Fibonacci Nim")
     rule = N_("Take matches from the heap, at most twice as many as were taken last; the first move may not take all.")
-    example = "fibonacci-nim(51)"
+    example = "fibonacci-nim(12)"
+    tags = (N_("matches"), N_("matchsticks"), N_("Fibonacci numbers"))
+    difficulty = 2
     theory = N_(
         "Write the heap as a sum of Fibonacci numbers, no two of them neighbours: the position is P exactly when "
         "the smallest is larger than the limit (Whinihan)."
@@ -255,7 +259,9 @@ class OddFirstTake(FibonacciNim):
         "Take matches from the heap, at most twice as many as were taken last; "
         "the first move takes an odd number, but not all."
     )
-    example = "fibonacci-nim-odd(15)"
+    example = "fibonacci-nim-odd(11)"
+    tags = (N_("matches"), N_("matchsticks"), N_("odd numbers"))
+    difficulty = 2
     theory = N_(
         "A start is P exactly when all takes that win in Fibonacci Nim are even; "
         "these are sums of its smallest parts whose double is below the next part."

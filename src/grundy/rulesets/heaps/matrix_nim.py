@@ -75,7 +75,9 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
     title = N_("Matrix Nim")
     board = "matrix"
     rule = N_("Take any numbers of matches from the heaps of one row, or from any heaps that leave a column untouched.")
-    example = "matrix-nim(1,2; 2,1)"
+    example = "matrix-nim(1,2; 3,1)"
+    tags = (N_("matches"), N_("matchsticks"), N_("table"))
+    difficulty = 2
     theory = N_(
         "A position is P exactly when all columns have the same sum and "
         "the least heaps of the rows have the nim-sum 0 (Holladay)."

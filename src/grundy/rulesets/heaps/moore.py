@@ -81,6 +81,8 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
     board = "several-heaps"
     rule = N_("Take matches from at least one and at most k heaps, any number from each.")
     example = "moore[2](3,4,5)"
+    tags = (N_("matches"), N_("matchsticks"))
+    difficulty = 3
     theory = N_("A position is P exactly when every binary column has a multiple of k+1 ones (Moore).")
     ends_empty = True
 

@@ -58,7 +58,9 @@ class PartizanSubtraction(PartizanRuleset[Heaps, HeapMove], HeapMoves):
     board = "players-heaps"
     title = N_("Partizan subtraction")
     rule = N_("Take a number of matches from one heap: Left one of the first set, Right one of the second.")
-    example = "partizan-subtraction[1,4 | 2,3](9)"
+    example = "partizan-subtraction[1,4 | 2,3](7,8)"
+    tags = (N_("matches"), N_("matchsticks"))
+    difficulty = 1
     theory = N_(
         "For finite sets, who wins a single heap is periodic from some size on; the values of several heaps add."
     )
@@ -194,6 +196,8 @@ class Sulucrus(PartizanSubtraction):
     title = N_("Sulucrus")
     rule = N_("Take matches from a heap: Left 1, 3 or 6 of them, Right 2, 4 or 5.")
     example = "sulucrus(22)"
+    tags = (N_("matches"), N_("matchsticks"))
+    difficulty = 1
     theory = N_("Whoever begins wins a heap of 22 matches; larger heaps are all won by Right.")
 
     def __init__(self) -> None:

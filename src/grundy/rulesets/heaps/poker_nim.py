@@ -135,7 +135,9 @@ class PokerNim(ReserveRuleset[HeapMove], NimInDisguise[HeapsAndReserves, HeapMov
         "Take any number of chips from one heap into your reserve, "
         "or add any number of chips from your reserve to one heap."
     )
-    example = "poker-nim(3,4,5; 2,2)"
+    example = "poker-nim(1,3; 1,1)"
+    tags = (N_("chips"), N_("poker"))
+    difficulty = 3
     theory = N_("A position is P exactly when the nim-sum of the heaps is 0: the opponent takes back what is added.")
     board = "poker"
     where = "heap", N_("heap {heap}")

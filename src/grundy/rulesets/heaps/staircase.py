@@ -38,7 +38,9 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
     name = "staircase"
     title = N_("Staircase Nim")
     rule = N_("Move any number of tokens from one step to the step below; from step 1 they leave the stairs.")
-    example = "staircase(3,1,0,2,2)"
+    example = "staircase(1,2,2)"
+    tags = (N_("stairs"), N_("coins"))
+    difficulty = 2
     theory = N_("A position is P exactly when the nim-sum of the odd steps is 0.")
     board = "stairs"
     touch = "step", N_("Touch step {step}.")

@@ -83,6 +83,8 @@ class TakeAndAdd(ReserveRuleset[TakeAndAddMove]):
         "add any number of chips from your reserve to another heap that is not empty."
     )
     example = "take-and-add(2,3,4; 1,1)"
+    tags = (N_("chips"), N_("poker"))
+    difficulty = 3
     theory = N_(
         "Two equal heaps and an even number of single chips are P; four heaps or more, "
         "two of them larger than a single chip, are a draw; all others are N."

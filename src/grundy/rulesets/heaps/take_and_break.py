@@ -33,7 +33,9 @@ class TakeAndBreak(HeapRuleset):
 
     title = N_("Taking and breaking")
     rule = N_("Take matches from one heap and break the rest into heaps, as the digits of the code allow.")
-    example = "take-and-break[0.[3]](9)"
+    example = "take-and-break[0.[7]](3,5)"
+    tags = (N_("matches"), N_("matchsticks"), N_("dividing"))
+    difficulty = 2
     theory = N_(
         "Grundy values by the rule of the least missing number; "
         "octal games with finitely many digits seem to be periodic."
@@ -59,6 +61,15 @@ class TakeAndBreak(HeapRuleset):
     def is_heap_option(self, tally: int, parts: Heaps) -> bool:
         """Return whether the code allows it, however many options there are."""
         return self.code.is_option(tally, parts)
+
+
+class OctalGame(TakeAndBreak):
+    """Digits up to 7: what is left of a heap is nothing, one heap or two."""
+
+    title = N_("Octal game")
+    rule = N_("Take matches from one heap and leave the rest, perhaps as two heaps, as the digits of the code allow.")
+    example = "octal[0.137](13)"
+    difficulty = 2
 
 
 class Skittles(TakeAndBreak):
@@ -89,6 +100,8 @@ class Kayles(Skittles):
     title = N_("Kayles")
     rule = N_("Knock down one pin or two neighbouring pins; the row may fall apart into two.")
     example = "kayles(1,11)"
+    tags = (N_("bowling"), N_("skittles"))
+    difficulty = 3
     theory = N_("The octal game 0.77: the values have period 12 after 71.")
 
 
@@ -97,7 +110,9 @@ class DawsonsKayles(Skittles):
 
     title = N_("Dawson’s Kayles")
     rule = N_("Knock down two neighbouring pins; the row may fall apart into two.")
-    example = "dawsons-kayles(9)"
+    example = "dawsons-kayles(14)"
+    tags = (N_("bowling"), N_("skittles"))
+    difficulty = 2
     theory = N_("The octal game 0.07: the values have period 34 after 53.")
 
 
@@ -106,7 +121,9 @@ class Lasker(TakeAndBreak):
 
     title = N_("Lasker’s Nim")
     rule = N_("Take any number of matches from one heap, or divide a heap into two smaller heaps.")
-    example = "lasker(2,5,7)"
+    example = "lasker(3,4)"
+    tags = (N_("matches"), N_("matchsticks"), N_("dividing"))
+    difficulty = 3
     theory = N_("A heap of 4k+3 has the value 4k+4, one of 4k+4 the value 4k+3, any other its own size.")
 
     arithmetic = (4, 1, 4)
@@ -184,6 +201,8 @@ class GrundysGame(TakeAndBreak):
     title = N_("Grundy’s game")
     rule = N_("Divide a heap into two heaps of different sizes.")
     example = "grundys-game(8)"
+    tags = (N_("matches"), N_("matchsticks"), N_("dividing"))
+    difficulty = 1
     theory = N_("Nobody knows whether the values are periodic.")
 
 
@@ -204,7 +223,7 @@ def take_and_break(code: str) -> TakeAndBreak:
     return TakeAndBreak(read_code(code), f"take-and-break[{code.strip()}]")
 
 
-def octal(code: str) -> TakeAndBreak:
+def octal(code: str) -> OctalGame:
     """Return the octal game with a code.
 
     Examples
@@ -217,4 +236,4 @@ def octal(code: str) -> TakeAndBreak:
         raise InvalidPosition(
             "{code} is not an octal code: its digits go from 0 to 7; take-and-break knows more", code=quote(code)
         )
-    return TakeAndBreak(read, f"octal[{code.strip()}]")
+    return OctalGame(read, f"octal[{code.strip()}]")

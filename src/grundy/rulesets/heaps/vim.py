@@ -34,6 +34,8 @@ class Vim(SeparateHeaps[str, RowMove]):
     title = N_("Vim")
     rule = N_("In one row turn a black circle white, and change any of the circles to its right.")
     example = "vim(101, 11)"
+    tags = (N_("circles"), N_("binary numbers"))
+    difficulty = 2
     theory = N_("A row is the heap of Nim whose size it writes in binary, black being 1.")
     board = "circles"
     touch = "row", N_("Touch row {row}.")

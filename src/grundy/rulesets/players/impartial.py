@@ -29,6 +29,7 @@ class Impartial(Ruleset[Any, Any]):
 
     rule = N_("Each player may make any move that Left or Right has in this game.")
     theory = N_("Where both players have the same moves, every position is worth a heap of Nim.")
+    difficulty = 2
 
     def __init__(self, rules: Ruleset[Any, Any]) -> None:
         if not rules.partizan:
@@ -38,6 +39,7 @@ class Impartial(Ruleset[Any, Any]):
         self.title = rules.title
         self.family = rules.family
         self.example = f"impartial[{rules.name}]{rules.example.removeprefix(rules.name)}"
+        self.tags = rules.tags
         self.board = rules.board
         self.counted_from = rules.counted_from
 

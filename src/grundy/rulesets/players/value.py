@@ -37,7 +37,9 @@ class ValueGame(PartizanRuleset[str, str]):
     name = "value"
     title = N_("A value of Left and Right")
     rule = N_("Left moves to a left option of the value, Right to a right option.")
-    example = "value({3||2|-1})"
+    example = "value({0||^2|*|||0})"
+    tags = (N_("numbers"), N_("fractions"))
+    difficulty = 1
     theory = N_("A value is what a position is worth in sums; its canonical form has no option that could be spared.")
 
     def left(self, state: str) -> Iterable[str]:

@@ -41,7 +41,9 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
     name = "coins-on-a-strip"
     title = N_("Coins on a strip")
     rule = N_("Move one coin to the left over free squares; a square holds one coin, and no coin jumps another.")
-    example = "coins-on-a-strip(4,5,9,10,11,12,14)"
+    example = "coins-on-a-strip(2,5,8)"
+    tags = (N_("coins"), N_("money"))
+    difficulty = 2
     theory = N_("A position is P exactly when the nim-sum of every second gap, counted from the right, is 0.")
     board = "strip"
     touch = "coin", N_("Touch coin {coin}.")

@@ -32,6 +32,8 @@ class Nimble(Nim):
     title = N_("Nimble")
     rule = N_("Move one coin any number of squares to the left; several coins may stand on a square.")
     example = "nimble(1,3,3)"
+    tags = (N_("coins"), N_("money"))
+    difficulty = 1
     theory = N_("A coin on square k is a heap of k, counted from square 0.")
     board = "lanes"
     touch = "coin", N_("Touch coin {coin}.")

@@ -38,7 +38,9 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
 
     title = N_("Northcott’s game")
     rule = N_("Advance a white or black piece any number of squares towards the other one in its row, without jumping.")
-    example = "northcott[8](1,6; 2,4)"
+    example = "northcott[8](1,6; 2,4; 3,8)"
+    tags = (N_("checkers"),)
+    difficulty = 2
     theory = N_("Nim on the gaps between the two pieces of each row; a retreat only delays.")
     board = "northcott"
     touch = "row", N_("Touch row {row}.")

@@ -40,7 +40,9 @@ class NorthcottPlayers(Northcott, PartizanRuleset[Rows, PieceMove]):
         "Left advances a white piece, Right a black one, any number of squares towards the other one in its row, "
         "without jumping."
     )
-    example = "northcott-players[8](1,6; 2,4)"
+    example = "northcott-players[8](1,6; 2,4; 3,8)"
+    tags = (N_("checkers"),)
+    difficulty = 2
     theory = N_("Nim on the gaps: in every row both players can make the same gaps.")
     board = "northcott-players"
     why = N_(
@@ -103,7 +105,9 @@ class NorthcottRetreats(NorthcottPlayers):
         "Left moves a white piece, Right a black one, any number of squares forwards or backwards in its row, "
         "without jumping."
     )
-    example = "northcott-retreats[8](1,6; 2,4)"
+    example = "northcott-retreats[5](1,4; 2,4)"
+    tags = (N_("checkers"),)
+    difficulty = 3
     goes_round = True
     theory = N_("Nim on the gaps: a retreat is answered by advancing as many squares, and so it only delays.")
     why = N_(

@@ -103,6 +103,8 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         "Whoever drops the medal into it wins."
     )
     example = "stepin[2](2,5,9)"
+    tags = (N_("coins"), N_("purse"), N_("medal"))
+    difficulty = 3
     theory = N_(
         "Nim on every second gap from the right, where the purse is a free square for the first object unless the next "
         "one is the medal. Plain gaps are right only for an even number of objects or a medal in second place; "

@@ -48,6 +48,8 @@ class TopplingDominoes(PartizanRuleset[Rows, Toppling]):
         "all dominoes on that side fall with it."
     )
     example = "toppling-dominoes(LRLLR/RLR)"
+    tags = (N_("dominoes"),)
+    difficulty = 1
     theory = N_(
         "Every number is the value of exactly one row of blue and red dominoes, and it reads the same from both ends "
         "(Fink, Nowakowski, Siegel and Wolfe)."
