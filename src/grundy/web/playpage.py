@@ -37,6 +37,7 @@ from grundy.web.history import Moment, accuracy_of, history_svg, moments_of
 from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS, solved
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
+from grundy.web.rulecard import rule_card
 from grundy.web.sitting import Sitting, seated
 from grundy.web.status import LONGEST_VALUE, status_of
 
@@ -79,6 +80,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         position=str(match.position),
         status_line=status_of(sitting, answer, to),
         board=_board(sitting, to),
+        rules=rule_card(sitting, to),
         hint=address.having(hint=min(address.hint + 1, RUNGS), panel="hints") if sitting.may_move else None,
         undo=sitting.undone(),
         redo=sitting.redone(),
