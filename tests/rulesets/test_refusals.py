@@ -74,11 +74,9 @@ def moves_of(position: Position, beginning: str) -> list[str]:
     return [move.notation for move in position.moves if move.notation.startswith(beginning)]
 
 
-def heap_of(position: Position, heap: int | str) -> int:
-    """Return the size of a heap, from the notation alone; in a matrix it is named by its row and its column."""
-    rows = position.drawn.ruleset.format(position.drawn.state).split(";")
-    row, column = numbers_of(str(heap)) if isinstance(heap, str) else (1, heap)
-    return numbers_of(rows[row - 1])[column - 1]
+def heap_of(position: Position, heap: int) -> int:
+    """Return the size of a heap, from the notation alone."""
+    return numbers_of(position.drawn.ruleset.format(position.drawn.state))[heap - 1]
 
 
 def is_of_the_other(position: Position, text: str, fields: Mapping[str, Any]) -> bool:

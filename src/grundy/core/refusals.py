@@ -10,6 +10,7 @@ from grundy.core.phrase import Counted, Phrase
 from grundy.core.ruleset import ASTRONOMICAL, N_
 
 NO_SUCH = {
+    "cake": N_("the cake has no piece {name}"),
     "cell": N_("there is no cell {name}"),
     "coin": N_("there is no coin {name}"),
     "component": N_("there is no component {name}"),
@@ -24,7 +25,6 @@ NO_SUCH = {
 """What a move names that is not there."""
 
 AT_LEAST_ONE = N_("at least one match must be taken")
-TWICE = N_("heap {heap} is named twice")
 
 
 def no_such(what: str, name: int | str) -> Phrase:

@@ -17,6 +17,7 @@ from grundy.core.notation import split
 from grundy.core.outcome import PlayConvention, Player
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 
 
@@ -127,7 +128,7 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         if place is None:
             head, colon, _ = text.partition(":")
             if colon and re.fullmatch("[0-9]{1,9}", head):
-                return Phrase(N_("there is no component {component}"), component=int(head))
+                return no_such("component", int(head))
             return Phrase(
                 N_("a move begins with the number of its component and a colon, such as {example}"),
                 example=quote(self.format_move(state, next(iter(self.moves(state))))),

@@ -25,6 +25,7 @@ from grundy.web.reader import check_language, reader_language
 from grundy.web.recordpage import record_of
 from grundy.web.rendering import render
 from grundy.web.result import result_of
+from grundy.web.rulecard import rule_card
 from grundy.web.sitting import Sitting, seated
 from grundy.web.sizes import Sizes, sizes_of
 from grundy.web.status import status_of
@@ -85,6 +86,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         rungs=rung_names(to),
         status_line=status_of(sitting, answer, ladder, to),
         board=board_of_sitting(sitting, to, _link(sitting), marks_of(answer, ladder)),
+        rules=rule_card(sitting, to),
         hint=address.having(hint=min(address.hint + 1, RUNGS), panel="hints") if sitting.may_move else None,
         undo=sitting.undone(),
         redo=sitting.redone(),

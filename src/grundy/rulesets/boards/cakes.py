@@ -154,7 +154,7 @@ class Cake(PartizanRuleset[tuple[Piece, ...], Cut]):
             return self.written_like(state)
         number, first = int(found[1]), read_digits(found[3])
         if not 1 <= number <= len(state):
-            return no_such("piece", number)
+            return no_such("cake", number)
         rows, columns = state[number - 1]
         if found[2] == "c" and first >= columns:
             return Counted(

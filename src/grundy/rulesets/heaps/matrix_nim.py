@@ -24,7 +24,6 @@ from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.refusals import TWICE, no_such
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
@@ -191,15 +190,21 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             return self.written_like(state)
         named: set[tuple[int, int]] = set()
         for row, column, taken in (map(read_digits, taking.groups()) for taking in takings if taking):
-            heap = f"{row}.{column}"
+            place = {"row": row, "column": column}
             if not (1 <= row <= len(state) and 1 <= column <= len(state[0])):
-                return no_such("heap", heap)
+                return Phrase(N_("there is no heap in row {row}, column {column}"), **place)
             if (row, column) in named:
-                return Phrase(TWICE, heap=heap)
+                return Phrase(N_("the heap in row {row}, column {column} is named twice"), **place)
             if not taken:
-                return Phrase(N_("at least one match must be taken from heap {heap}"), heap=heap)
+                said = N_("at least one match must be taken from the heap in row {row}, column {column}")
+                return Phrase(said, **place)
             if taken > (tally := state[row - 1][column - 1]):
-                return Counted("heap {heap} has only {n} match", "heap {heap} has only {n} matches", tally, heap=heap)
+                return Counted(
+                    "the heap in row {row}, column {column} has only {n} match",
+                    "the heap in row {row}, column {column} has only {n} matches",
+                    tally,
+                    **place,
+                )
             named.add((row, column))
         return Phrase(N_("these heaps lie in several rows and leave no column untouched"))
 

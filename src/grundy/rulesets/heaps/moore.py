@@ -24,7 +24,7 @@ from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, Theorem, cited
-from grundy.core.refusals import TWICE, no_such, too_few_matches
+from grundy.core.refusals import no_such, too_few_matches
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
@@ -183,7 +183,7 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
             if not 1 <= heap <= len(state):
                 return no_such("heap", heap)
             if heap in named:
-                return Phrase(TWICE, heap=heap)
+                return Phrase(N_("heap {heap} is named twice"), heap=heap)
             if not taken:
                 return Phrase(N_("at least one match must be taken from heap {heap}"), heap=heap)
             if taken > state[heap - 1]:

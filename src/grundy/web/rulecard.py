@@ -1,0 +1,100 @@
+"""The rule card of a match: what a move is, in words and in a tiny picture, and what the players want."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from markupsafe import Markup
+
+from grundy.core.partizan import start_of
+from grundy.core.position import Position
+from grundy.core.ruleset import Ruleset
+from grundy.drawing.example_move import example_move, move_picture
+from grundy.explaining.language import Language, language
+from grundy.explaining.words import capitalized, move_in_words
+from grundy.web.sitting import Sitting
+
+MOST_GAMES = 4
+"""How many games of a sum have a rule of their own on the card."""
+LONGEST_PICTURE = 40_000
+"""A longer picture is that of a start with very many parts: it would be too small to see, and slow to load."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """The rules of one game of a match."""
+
+    title: str
+    rule: str
+    picture: Markup
+    """One move, before and after; empty if there is none to show."""
+    move: str
+    """This move in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """What a player has to know before the first move."""
+
+    games: tuple[GameRules, ...]
+    """The games of a sum, each once; several are told by their titles."""
+    sum: str
+    """How the games of a sum are played together, empty for a single game."""
+    goal: str
+    open: bool
+    """Whether the card is open: it is at the start of a match."""
+
+
+def rule_card(sitting: Sitting, to: Language) -> RuleCard:
+    """Return the rule card of a match.
+
+    Examples
+    --------
+    >>> from grundy.web.address import PlayAddress
+    >>> from grundy.web.sitting import seated
+    >>> card = rule_card(seated(PlayAddress("nim(3,4,5)", play="misere")), language("en"))
+    >>> card.games[0].rule, card.games[0].move
+    ('Take any number of matches, at least one, from one heap.', 'Take 4 matches from heap 1')
+    >>> card.goal, card.open
+    ('Whoever takes the last match loses.', True)
+    """
+    start = sitting.match.start.drawn
+    parts: dict[Ruleset[Any, Any], Position] = {}
+    for part in start.summands:
+        parts.setdefault(part.ruleset, part)
+    games = tuple(_game_rules(part, to.code) for part in islice(parts.values(), MOST_GAMES))
+    return RuleCard(
+        games=games,
+        sum=to.text("A move is made in one of the games; the others stay as they are.")
+        if len(start.summands) > 1
+        else "",
+        goal=_goal(sitting, to),
+        open=not sitting.course.moves,
+    )
+
+
+@lru_cache(maxsize=512)
+def _game_rules(start: Position, code: str) -> GameRules:
+    to, rules = language(code), start.ruleset
+    move = example_move(start)
+    drawn = "" if move is None else move_picture(move, to).svg("board", "img")
+    return GameRules(
+        title=to.text(rules.title) or rules.name,
+        rule=to.text(rules.rule or start_of(start).ruleset.rule),
+        picture=Markup(drawn if len(drawn) <= LONGEST_PICTURE else ""),
+        move="" if move is None else capitalized(move_in_words(move, to)),
+    )
+
+
+def _goal(sitting: Sitting, to: Language) -> str:
+    """Return who wins in the end."""
+    if sitting.match.play_convention == "misere":
+        if sitting.has_matches:
+            return to.text("Whoever takes the last match loses.")
+        return to.text("Whoever makes the last move loses.")
+    if sitting.has_matches:
+        return to.text("Whoever takes the last match wins.")
+    return to.text("Whoever makes the last move wins.")
