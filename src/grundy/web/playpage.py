@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -15,7 +15,7 @@ from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import IllegalMove, InvalidNotation, Undecided
 from grundy.core.forms.writing import UNICODE
 from grundy.core.outcome import Outcome
-from grundy.core.position import Position
+from grundy.core.position import Move, Position
 from grundy.drawing import picture
 from grundy.drawing.forms import written_move
 from grundy.drawing.gamegraph import draw_graph
@@ -40,8 +40,8 @@ from grundy.web.rendering import render
 from grundy.web.sitting import Sitting, seated
 from grundy.web.status import LONGEST_VALUE, status_of
 
-LONGEST_LINK = 2_000
-"""A longer address is not repeated on every match of the board; the move is written instead."""
+LONGEST_LINKS, MOST_LINKS = 200_000, 1_000
+"""How long the addresses on a board may be together; longer ones are left to the script, or the move is written."""
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -103,20 +103,28 @@ def _start_advice(sitting: Sitting, to: Language) -> str:
 
 
 def _board(sitting: Sitting, to: Language) -> Markup:
-    address = sitting.address
-    linked = sitting.may_move and len(address.url) <= LONGEST_LINK
-    link = (lambda move: address.after(move.notation).url) if linked else None
-    start = sitting.match.start
-    now = picture(sitting.match.position, to, link=link, origin=Origin(start.drawn))
+    address, match = sitting.address, sitting.match
+    moves = sum(1 for _ in islice(match.position.moves, MOST_LINKS)) if sitting.may_move else 0
+    short = moves * len(address.url) <= LONGEST_LINKS
+
+    def link(move: Move) -> str | None:
+        return address.after(move.notation).url if short else None
+
+    now = picture(
+        match.position,
+        to,
+        link=link if moves else None,
+        origin=Origin(match.start.drawn),
+        last=match.moves[-1] if match.moves else None,
+    )
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
-    width, height = _size(start) if sitting.match.moves or not linked else (now.width, now.height)
-    return Markup(replace(now, width=max(now.width, width), height=max(now.height, height)).svg())
+    return Markup(now.within(*_size(match.start)).svg(sized=True))
 
 
 @lru_cache(maxsize=1024)
 def _size(start: Position) -> tuple[float, float]:
     """Return the size of a board on which moves can be made, the same in every language."""
-    drawn = picture(start, link=str)
+    drawn = picture(start, link=lambda move: None, origin=Origin(start.drawn))
     return drawn.width, drawn.height
 
 
