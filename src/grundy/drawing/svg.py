@@ -167,13 +167,14 @@ class Picture:
     body: str
     label: str
 
-    def svg(self, class_: str = "board", role: str = "group") -> str:
-        """Return the whole document."""
+    def svg(self, class_: str = "board", role: str = "group", *, sized: bool = False) -> str:
+        """Return the whole document; one that is sized says how wide it is when its parts are large enough to touch."""
         return element(
             "svg",
             self.body,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {_number(self.width)} {_number(self.height)}",
+            width=self.width if sized else None,
             class_=f"{class_} tall" if self.height > TALL else class_,
             role=role,
             aria_label=self.label,

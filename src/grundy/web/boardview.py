@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from markupsafe import Markup
 
@@ -20,8 +20,8 @@ from grundy.play.review import MoveClass, review
 from grundy.web.ladder import MOVES, VALUES, Ladder
 from grundy.web.sitting import Sitting
 
-LONGEST_LINK = 2_000
-"""A longer address is not repeated on every match of the board; the move is written instead."""
+LONGEST_LINKS, MOST_LINKS = 200_000, 1_000
+"""How long the addresses on a board may be together; longer ones are left to the script, or the move is written."""
 LONGEST_NOTE = 5
 
 
@@ -37,20 +37,27 @@ def board_of_sitting(sitting: Sitting, to: Language, link: Link | None, mark: Ju
     >>> board_of_sitting(sitting, language("en"), None).count('class="match"')
     12
     """
-    if len(sitting.address.url) > LONGEST_LINK:
-        link = None
     match = sitting.match
+    if link is not None and _many(match.position) * len(sitting.address.url) > LONGEST_LINKS:
+        link = _no_address
     last = match.moves[-1] if match.moves else None
     now = picture(match.position, to, link=link, origin=Origin(match.start.drawn), mark=mark, last=last)
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
-    width, height = _size(match.start) if match.moves or link is None else (now.width, now.height)
-    return Markup(replace(now, width=max(now.width, width), height=max(now.height, height)).svg())
+    return Markup(now.within(*_size(match.start)).svg(sized=True))
+
+
+def _many(position: Position) -> int:
+    return sum(1 for _ in islice(position.moves, MOST_LINKS))
+
+
+def _no_address(move: Move) -> str | None:
+    return None
 
 
 @lru_cache(maxsize=1024)
 def _size(start: Position) -> tuple[float, float]:
     """Return the size of a board on which moves can be made, the same in every language."""
-    drawn = picture(start, link=str)
+    drawn = picture(start, link=_no_address, origin=Origin(start.drawn))
     return drawn.width, drawn.height
 
 

@@ -1,62 +1,58 @@
-// The board by keyboard: one tab stop for each group of moves, arrows to the next move in that direction,
-// digits for the amount in a heap.
+// The board by keyboard: one tab stop for each group of moves or of parts to choose, arrows to the next one in that
+// direction, digits for the amount in a heap.
+import { showArrival } from "./arriving.js";
+import { canPick, choose, clearChoice, listenToPicks, preparePicks } from "./pick.js";
+
 const PATIENCE = 900; // milliseconds between two digits of one number
 const SIDEWAYS = 4; // how much worse a step aside is than a step ahead
 const AHEAD = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const SPOT = "a.move, .pick";
 
 let typed = "";
 let typedAt = 0;
 
-const allGroups = () => [...document.querySelectorAll(".table svg.board :is(.heap, .group)")];
-const movesOf = (group) => [...group.querySelectorAll("a.move")];
-const groups = () => allGroups().filter((group) => movesOf(group).length);
-const groupOf = (move) => move?.closest(".heap, .group");
-const isHeap = (group) => Boolean(group?.querySelector("[data-take]"));
+const allGroups = () => [...document.querySelectorAll(".table svg.board, .table svg.board :is(.heap, .group, .summand)")];
+const groupOf = (spot) => spot?.closest(spot.matches(".pick") ? ".summand, svg.board" : ".heap, .group");
+const spotsOf = (group) => [...group.querySelectorAll(canPick() ? SPOT : "a.move")].filter((spot) => groupOf(spot) === group);
+const groups = () => allGroups().filter((group) => spotsOf(group).length);
+const isHeap = (group) => Boolean(group?.matches(".heap, .group") && group.querySelector("[data-take]"));
 const amount = (move) => Number(move.dataset.take);
 
 export function prepareBoard() {
-  showChosen();
+  writeAddresses();
+  preparePicks();
+  showArrival();
   for (const group of groups()) {
-    const moves = movesOf(group);
-    for (const move of moves) move.setAttribute("tabindex", "-1");
-    moves[isHeap(group) ? takingOf(group).length - 1 : 0].setAttribute("tabindex", "0"); // the last match takes one
+    const spots = spotsOf(group);
+    for (const spot of spots) spot.setAttribute("tabindex", "-1");
+    spots[isHeap(group) ? takingOf(group).length - 1 : 0].setAttribute("tabindex", "0"); // the last match takes one
+  }
+}
+
+// A long address is not written at every place of a large board; it is made of the fields of the form.
+function writeAddresses() {
+  const hidden = document.querySelectorAll("form.take input[type=hidden]");
+  for (const move of document.querySelectorAll(".table a.move:not([href])")) {
+    const fields = new URLSearchParams([...hidden].map((field) => [field.name, field.value]));
+    fields.set("move", move.dataset.move);
+    move.setAttribute("href", `/play?${fields}`);
   }
 }
 
 // The document listens: an SVG element with a listener of its own would become a tab stop.
 export function listenToBoard() {
-  document.addEventListener("focusin", (event) => rove(event.target.closest("a.move")));
+  listenToPicks();
+  document.addEventListener("focusin", (event) => rove(event.target.closest(SPOT)));
   document.addEventListener("pointerover", (event) => write(event.target.closest("a.move")));
-  document.addEventListener("click", (event) => choose(event.target.closest?.(".pick")));
-  document.addEventListener("change", showChosen);
+  document.addEventListener("click", (event) => choose(event.target.closest?.(".table .pick")));
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => say(event.target.closest(".table a.move")));
 }
 
-// A part of the board that stands for boxes of the form: all of them are ticked, or unticked if they all were.
-function choose(part) {
-  const form = document.querySelector("[data-choose-form]");
-  if (!form || !part) return;
-  const boxes = boxesOf(form, part);
-  const ticked = !boxes.every((box) => box.checked);
-  for (const box of boxes) box.checked = ticked;
-  showChosen();
-}
-
-const boxesOf = (form, part) => part.dataset.pick.split(" ").flatMap((name) => form.elements[name] ?? []);
-
-function showChosen() {
-  const form = document.querySelector("[data-choose-form]");
-  if (!form) return;
-  for (const part of document.querySelectorAll(".table .pick")) {
-    const boxes = boxesOf(form, part);
-    part.classList.toggle("picked", boxes.length > 0 && boxes.every((box) => box.checked));
-  }
-}
-
-function rove(move) {
-  const group = groupOf(move);
-  if (!group) return;
-  for (const other of movesOf(group)) other.setAttribute("tabindex", other === move ? "0" : "-1");
-  write(move);
+function rove(spot) {
+  const group = groupOf(spot);
+  if (!group || !spotsOf(group).includes(spot)) return;
+  for (const other of spotsOf(group)) other.setAttribute("tabindex", other === spot ? "0" : "-1");
+  write(spot);
 }
 
 function write(move) {
@@ -66,8 +62,22 @@ function write(move) {
   if (form.elements.heap) form.elements.heap.value = move.dataset.heap;
 }
 
+// On a large board all moves share one caption.
+function say(move) {
+  const tip = move?.closest(".summand, svg.board").querySelector(".tip.shared");
+  for (const other of document.querySelectorAll(".tip.shown")) other.classList.toggle("shown", other === tip);
+  if (!tip) return;
+  const [first, ...more] = tip.querySelectorAll("text");
+  for (const line of more) line.remove();
+  first.textContent = move.getAttribute("aria-label");
+  tip.classList.add("shown");
+  const room = tip.querySelector("rect").width.baseVal.value - 16;
+  if (first.getComputedTextLength() > room) first.setAttribute("textLength", room), first.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  else first.removeAttribute("textLength");
+}
+
 // The moves that take matches, the largest amount first.
-const takingOf = (group) => movesOf(group).filter((move) => move.dataset.take);
+const takingOf = (group) => spotsOf(group).filter((move) => move.dataset.take);
 
 // Focus the move that takes so many, or the next smaller amount that is allowed.
 function take(group, count) {
@@ -76,26 +86,28 @@ function take(group, count) {
 }
 
 export function describeBoardFocus() {
-  const group = groupOf(document.activeElement);
+  const group = groupOf(document.activeElement?.closest(SPOT));
   return group ? allGroups().indexOf(group) : -1;
 }
 
 export function focusBoard(number) {
   const same = allGroups()[number];
   const group = groups().includes(same) ? same : groups()[0];
-  group?.querySelector('a.move[tabindex="0"]').focus();
+  group && spotsOf(group).find((spot) => spot.getAttribute("tabindex") === "0").focus();
   return Boolean(group);
 }
 
 // Returns whether the key meant something to the board.
 export function boardKey(key) {
-  const move = document.activeElement.closest?.("a.move");
-  const group = groupOf(move);
+  const spot = document.activeElement.closest?.(SPOT);
+  const group = groupOf(spot);
   if (/^[0-9]$/.test(key)) return digit(key, group ?? groups()[0]);
   typed = "";
+  if (key === "Escape") return clearChoice();
+  if (group && spot.matches(".pick") && (key === " " || key === "Enter")) return choose(spot);
   if (!group || !(key in AHEAD)) return false;
   const [across, down] = AHEAD[key];
-  if (!(down && move.dataset.take && otherHeap(group, down, amount(move)))) ahead(move, across, down)?.focus();
+  if (!(down && spot.dataset.take && otherHeap(group, down, amount(spot)))) ahead(spot, across, down)?.focus();
   return true;
 }
 
@@ -108,12 +120,12 @@ function otherHeap(group, down, count) {
   return true;
 }
 
-// The nearest move in a direction; sideways it stays in the line, and goes on in the next one where the line ends.
-function ahead(move, across, down) {
-  const here = areaOf(move);
+// The nearest spot in a direction; sideways it stays in the line, and goes on in the next one where the line ends.
+function ahead(spot, across, down) {
+  const here = areaOf(spot);
   let nearest = null;
   let least = Infinity;
-  for (const other of down ? groups().flatMap(movesOf) : movesOf(groupOf(move))) {
+  for (const other of down ? groups().flatMap(spotsOf) : spotsOf(groupOf(spot))) {
     const there = areaOf(other);
     const [x, y] = [there.x + there.width / 2 - here.x - here.width / 2, there.y + there.height / 2 - here.y - here.height / 2];
     const forth = x * across + y * down;
@@ -122,12 +134,12 @@ function ahead(move, across, down) {
     if (forth > 1 && far < least && (down || aside < 0.75 * here.height)) [nearest, least] = [other, far];
   }
   if (nearest || down) return nearest;
-  const moves = movesOf(groupOf(move));
-  return moves[moves.indexOf(move) + across];
+  const spots = spotsOf(groupOf(spot));
+  return spots[spots.indexOf(spot) + across];
 }
 
 // What is touched; the caption of a move that has the focus would count to its size.
-const areaOf = (move) => (move.querySelector(".target, .card") ?? move).getBoundingClientRect();
+const areaOf = (spot) => (spot.querySelector(".target, .card") ?? spot).getBoundingClientRect();
 
 function digit(key, group) {
   if (!isHeap(group)) return false;

@@ -5,43 +5,41 @@ const chosen = () => lists().map((list) => list.value);
 const moves = () => form().dataset.pathForm.split(" ").map((move) => move.split(/[-/]/));
 
 export function listenToPath() {
-  document.addEventListener("click", (event) => pick(event.target.closest?.(".pick")?.dataset.pick));
   document.addEventListener("change", (event) => choose(event.target));
-}
-
-export function preparePath() {
-  if (form()) show();
 }
 
 // A list was changed: what comes after it is chosen anew.
 function choose(list) {
   if (!form()?.contains(list)) return;
   for (const later of lists().slice(lists().indexOf(list) + 1)) later.value = "";
-  show();
 }
 
-// A cell of the board is the next step; if no move goes on so, it is the first step of another.
-function pick(cell) {
-  if (!form() || !cell) return;
+// A cell of the board is the next step; one that was chosen is taken back; else it is the first step of another move.
+export function pickStep(cell) {
   const steps = chosen().filter(Boolean);
-  const [now] = [[...steps, cell], [cell]].filter(isBegun);
-  if (!now) return;
-  lists().forEach((list, step) => (list.value = now[step] ?? ""));
-  show();
+  const [now] = [[...steps, cell], ...(steps.includes(cell) ? [steps.slice(0, steps.lastIndexOf(cell))] : []), [cell]].filter(isBegun);
+  if (now) setSteps(now);
+}
+
+export const clearPath = () => setSteps([]);
+
+function setSteps(steps) {
+  lists().forEach((list, step) => (list.value = steps[step] ?? ""));
 }
 
 const isBegun = (steps) => moves().some((move) => steps.every((cell, step) => move[step] === cell) && steps.length <= move.length);
 
-// Each list offers what goes on from those before it; so does the board, for the next step.
-function show() {
+// Each list offers what goes on from those before it.
+export function preparePath() {
+  if (!form()) return;
   const steps = chosen();
   lists().forEach((list, step) => {
     for (const option of list.options) option.hidden = option.disabled = Boolean(option.value) && !isBegun([...steps.slice(0, step), option.value]);
   });
-  const made = steps.filter(Boolean);
-  for (const part of document.querySelectorAll(".table .pick")) {
-    const cell = part.dataset.pick;
-    part.classList.toggle("picked", made.includes(cell));
-    part.classList.toggle("next", made.length < steps.length && isBegun([...made, cell]));
-  }
+}
+
+// Returns the steps that are made, and whether a cell goes on from them.
+export function nextSteps() {
+  const made = chosen().filter(Boolean);
+  return [made, (cell) => made.length < lists().length && isBegun([...made, cell])];
 }
