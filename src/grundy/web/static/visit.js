@@ -1,7 +1,6 @@
 // Opens the moments of a match, and the next position of an analysis, without loading the whole page: fetches it and exchanges the parts that changed.
 import { describeBoardFocus, focusBoard } from "./board.js";
 
-const PAGES = ["/play", "/analyse"];
 let afterVisit = () => {};
 let latest = 0;
 
@@ -11,7 +10,7 @@ export function listenToLinks(callback) {
     const link = event.target.closest("main a[href]");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.getAttribute("href"), location.href);
-    if (!isMatch(url) || url.hash) return;
+    if (!staysHere(url, link) || url.hash) return;
     event.preventDefault();
     visit(url);
   });
@@ -20,15 +19,17 @@ export function listenToLinks(callback) {
     if (form.method !== "get" || !form.closest("main")) return;
     const url = new URL(form.action);
     url.search = new URLSearchParams(new FormData(form));
-    if (!isMatch(url)) return;
+    if (!staysHere(url, form)) return;
     event.preventDefault();
     visit(url);
   });
   addEventListener("popstate", () => visit(new URL(location.href), false));
 }
 
-function isMatch(url) {
-  return url.origin === location.origin && url.pathname === location.pathname && PAGES.includes(url.pathname);
+// In an analysis what changes the board or the words below it; a move in a list opens a page of its own, from its top.
+function staysHere(url, element) {
+  if (url.origin !== location.origin || url.pathname !== location.pathname) return false;
+  return url.pathname === "/play" || (url.pathname === "/analyse" && element.closest("[data-part=seen], .tabs") !== null);
 }
 
 async function visit(url, push = true) {
