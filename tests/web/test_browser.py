@@ -359,6 +359,9 @@ PAGES = [
     "/play?position=nim(x)",
     "/",
     "/games?word=coin",
+    "/analyse?position=nim(1,2)%2Bcram(11/11)&edit=1",
+    "/analyse?position=domineering(111/111)%2Bclobber(xo)&level=mirror",
+    "/analyse?position=hackenbush(0-1,1-2r)&play=misere&edit=1",
     "/value?expression=%7B10%7C1%7C%7C0%7D",
     "/calc?expression=8*8",
     "/graph",
@@ -395,3 +398,24 @@ def _violations(page: Page, only: list[str] | None = None) -> list[tuple[str, li
         for violation in found.response["violations"]
         if violation["impact"] in ("serious", "critical")
     ]
+
+
+def test_a_stepper_of_the_analysis_keeps_the_focus(visit: Open) -> None:
+    page = visit("/analyse?position=nim(1,2)&edit=1")
+    more = page.get_by_role("link", name="heap 2: one more")
+    more.focus()
+    for heap in (3, 4):
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**position=nim(1,{heap})**")
+        expect(more).to_be_focused()
+
+
+def test_the_graph_is_opened_at_its_start(visit: Open) -> None:
+    page = visit("/analyse?position=nim(1,2,3)", viewport=PHONE)
+    frame = page.locator(".graph-frame")
+    seen, start = frame.bounding_box(), page.locator(".graph .start").bounding_box()
+
+    assert seen is not None
+    assert start is not None
+    assert frame.evaluate("frame => frame.scrollLeft") > 0
+    assert seen["x"] < start["x"] < seen["x"] + seen["width"]

@@ -10,10 +10,10 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from grundy.core.answer import Answer, JudgedMove
-from grundy.core.errors import GrundyError, NotApplicable, Undecided
+from grundy.core.errors import GrundyError, Undecided
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.heaps import HeapGame
-from grundy.core.outcome import PLAYERS, Outcome
+from grundy.core.outcome import PLAY_CONVENTIONS, PLAYERS, Outcome
 from grundy.core.partizan import player_to_move
 from grundy.core.position import Position
 from grundy.core.reason import Period
@@ -49,10 +49,10 @@ PERIOD_HEAPS, PERIOD_SECONDS = 500, 0.2
 """How far, and how long, a period is looked for."""
 
 GROUPS = {
-    "winning": ("good", N_("Winning moves")),
-    "drawing": ("even", N_("Drawing moves")),
-    "losing": ("poor", N_("Losing moves")),
-    "unknown": ("plain", N_("Moves that nobody has judged")),
+    "winning": ("good", N_("winning moves")),
+    "drawing": ("even", N_("drawing moves")),
+    "losing": ("poor", N_("losing moves")),
+    "unknown": ("plain", N_("moves that took too long to judge")),
 }
 """The groups of moves, with their tone."""
 
@@ -90,9 +90,16 @@ async def analyse(request: Request) -> Response:
         ),
         periods=_periods(position),
         copies=_copies(request, answer, address, to),
+        conventions=[(name, address.having(play=name).url) for name in _conventions(position)],
         play_from_here=PlayAddress(str(position), play=address.play, lang=address.lang).url,
         **_why(answer, address, to),
     )
+
+
+def _conventions(position: Position) -> list[str]:
+    """Return the conventions by which a position is played."""
+    rulesets = [part.ruleset for part in position.summands]
+    return [name for name in PLAY_CONVENTIONS if all(name in ruleset.conventions for ruleset in rulesets)]
 
 
 def _title(position: Position, to: Language) -> str:
@@ -222,26 +229,21 @@ def _graph(answer: Answer, address: AnalyseAddress, to: Language) -> dict[str, A
     return {"picture": Markup(drawn.svg("graph")), "why_not": ""}
 
 
-def _periods(position: Position) -> list[tuple[str, Period, bool]]:
-    """Return the games of heaps among the parts whose period is proved, and whether that has a certificate."""
+def _periods(position: Position) -> list[tuple[str, Period]]:
+    """Return the games of heaps among the parts whose period has a certificate."""
     names = dict.fromkeys(part.ruleset.name for part in position.summands if isinstance(part.ruleset, HeapGame))
-    return [(name, *found) for name in names if (found := _period(name)) is not None]
+    return [(name, found) for name in names if (found := _certified(name)) is not None]
 
 
 @lru_cache(maxsize=256)
-def _period(name: str) -> tuple[Period, bool] | None:
+def _certified(name: str) -> Period | None:
     budget = Budget(seconds=PERIOD_SECONDS)
     try:
         proof = prove_period(heap_game(name), limit=PERIOD_HEAPS, progress=lambda _: budget.look_at_the_clock())
-    except GrundyError:
-        return None
-    if proof.grundy is None:
-        return None
-    try:
         certificate(proof)
-    except NotApplicable:
-        return proof.grundy, False
-    return proof.grundy, True
+    except GrundyError:
+        return None  # none is proved so soon, or a theorem gives all values
+    return proof.grundy
 
 
 def _copies(request: Request, answer: Answer, address: AnalyseAddress, to: Language) -> list[tuple[str, str, str]]:

@@ -31,11 +31,12 @@ export function prepareBoard() {
 
 // A long address is not written at every place of a large board; it is made of the fields of the form.
 function writeAddresses() {
-  const hidden = document.querySelectorAll("form.take input[type=hidden]");
+  const form = document.querySelector("form.take");
   for (const move of document.querySelectorAll(".table a.move:not([href])")) {
-    const fields = new URLSearchParams([...hidden].map((field) => [field.name, field.value]));
+    const hidden = [...form.querySelectorAll("input[type=hidden]:not([name=sent])")];
+    const fields = new URLSearchParams(hidden.map((field) => [field.name, field.value]));
     fields.set("move", move.dataset.move);
-    move.setAttribute("href", `/play?${fields}`);
+    move.setAttribute("href", `${form.getAttribute("action")}?${fields}`);
   }
 }
 

@@ -2,8 +2,8 @@
 // fetches it and exchanges the parts that changed.
 import { describeBoardFocus, focusBoard } from "./board.js";
 
-// Pages of one kind, and what leads back to them.
-const KINDS = [["/play", "/review", "/show", "/record", "/random"], ["/analyse"]];
+// Pages of a match, and what leads back to one.
+const MATCH = ["/play", "/review", "/show", "/record", "/random"];
 
 let afterVisit = () => {};
 let latest = 0;
@@ -14,7 +14,7 @@ export function listenToLinks(callback) {
     const link = event.target.closest("main a[href]");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.getAttribute("href"), location.href);
-    if (!isMatch(url) || url.hash || link.hasAttribute("download")) return;
+    if (!staysHere(url, link) || url.hash || link.hasAttribute("download")) return;
     event.preventDefault();
     visit(url, true, link.closest(".sizes") && link.closest("details[id]")?.id);
   });
@@ -23,16 +23,19 @@ export function listenToLinks(callback) {
     if (form.method !== "get" || !form.closest("main")) return;
     const url = new URL(form.action);
     url.search = new URLSearchParams(new FormData(form));
-    if (!isMatch(url)) return;
+    if (!staysHere(url, form)) return;
     event.preventDefault();
     visit(url);
   });
   addEventListener("popstate", () => visit(new URL(location.href), false));
 }
 
-function isMatch(url) {
-  const paths = [url.pathname, location.pathname];
-  return url.origin === location.origin && KINDS.some((kind) => paths.every((path) => kind.includes(path)));
+// In an analysis what changes the board or the words below it; a move in a list opens a page of its own, from its top.
+function staysHere(url, element) {
+  if (url.origin !== location.origin) return false;
+  if (MATCH.includes(url.pathname) && MATCH.includes(location.pathname)) return true;
+  const analysed = url.pathname === "/analyse" && location.pathname === "/analyse";
+  return analysed && element.closest("[data-part=seen], .tabs") !== null;
 }
 
 // The fold with the id `open` is opened again, for several changes one after the other.
