@@ -233,7 +233,7 @@ def _numbers(part: Position) -> Iterator[Stepper]:
     if names.together and state:
         less = _at(rules, tuple(number - 1 for number in state)) if min(state) > 1 else None
         yield Stepper(Phrase(names.together), max(state), less, _at(rules, tuple(number + 1 for number in state)))
-    if names.items:
+    if names.items and (state or shape):  # an empty one does not say what its items are like
         yield _items(part, names.items, shape, in_list=grouped and names.lists)
     places = [(g, p) for g, group in enumerate(groups) for p in range(len(group))]
     for g, p in places[:MOST_STEPPERS]:
