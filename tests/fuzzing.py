@@ -44,7 +44,7 @@ SECONDS, SECONDS_OF_PIXELS = 2.0, 10.0
 LONGEST = 30.0
 """When an input is stopped; one that compiled something gets a second chance."""
 MEMORY = 6 << 30
-EXAMPLES = [entry.example for entry in catalogue() if entry.name not in ("graph", "poset")]
+EXAMPLES = [entry.example for entry in catalogue()]
 RULES = sorted({example.partition("(")[0] for example in EXAMPLES})
 RULES += ["octal[0.07]", "octal[4.3]", "take-and-break[0.8]", "subtraction[squares]", "subtraction[all-but 1,4]"]
 RULES += ["subtraction[2,5,6]", "subtraction[1..5]", "dynamic[n^2]", "tartan[twins,ruler]", "nim-sum", "nim-product"]

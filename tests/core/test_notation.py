@@ -207,13 +207,9 @@ def test_parse_when_text_is_arbitrary(text: str) -> None:
 
 
 def test_name_alone_is_the_example_of_its_game() -> None:
-    """Also in a sum; a game that needs a file says so."""
+    """Also in a sum."""
     for rules in catalogue():
-        name = rules.name.partition("[")[0]
-        if name in ("graph", "poset"):
-            assert name in str(refusal(name))
-        else:
-            assert parse(name) == parse(rules.example)
+        assert parse(rules.name.partition("[")[0]) == parse(rules.example)
     assert parse("kayles + marienbad") == parse("kayles(1,11) + nim(1,3,5,7)")
     assert refusal("marienbad +").column is None
 
@@ -229,3 +225,24 @@ def test_name_alone_is_the_example_of_its_game() -> None:
 )
 def test_position_as_people_say_it(said: str, meant: str) -> None:
     assert parse(said) == parse(meant)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "column"),
+    [
+        ("graph[a>b, b=c](a)", "expected a name or a pair such as a>b, got 'b=c'", 12),
+        ("graph[a>b>c](a)", "expected a name or a pair such as a>b, got 'a>b>c'", 7),
+        ("nim(3) + poset[a<b,, c]()", "expected a name or a pair such as a<b, got ''", 20),
+        ("snort[a-b, a b]()", "expected a name or a pair such as a-b, got 'a b'", 12),
+        ("col[]()", "expected a name or a pair such as a-b, got ''", 5),
+    ],
+)
+def test_edges_that_are_wrong_are_shown(text: str, sentence: str, column: int) -> None:
+    wrong = refusal(text)
+    assert (str(wrong), wrong.column) == (sentence, column)
+
+
+def test_too_many_edges_are_refused() -> None:
+    text = ", ".join(f"a>v{n}" for n in range(1000))
+    assert len(parse(f"graph[{text}](a)").moves) == 1000
+    assert "belongs into a file" in str(refusal(f"graph[{text}, b](a)"))

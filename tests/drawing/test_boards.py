@@ -107,7 +107,7 @@ def test_every_move_can_be_chosen_step_by_step(rules: Ruleset[Any, Any]) -> None
 
 @every_ruleset
 def test_places_are_large_enough_to_touch_on_a_phone(rules: Ruleset[Any, Any]) -> None:
-    position = parse(rules.example) if rules.name not in ("graph", "poset") else positions_of(rules, 1)[0]
+    position = parse(rules.example)
     scale = PHONE / picture(position, link=str).width
     for link in links_of(position):
         for target in link.findall(f"{SVG}rect[@class='target']"):

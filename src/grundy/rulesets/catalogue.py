@@ -59,7 +59,7 @@ FAMILIES = {
     "dynamic": ("grundy.rulesets.heaps.dynamic", "3"),
     "graph": (
         "grundy.rulesets.graphs.explicit",
-        "a>b, a>c, b>d, b>e, c>b, c>h, d>g, d>h, e>f, f>e, f>h, g>h, g>i, h>i",
+        "a>b, a>c, b>d, b>e, c>b, c>f, d>f, d>g, e>h, f>i, g>f, g>i, h>e, h>f",
     ),
     "impartial": ("grundy.rulesets.players.impartial", "domineering"),
     "knight": ("grundy.rulesets.boards.chessmen", "8"),

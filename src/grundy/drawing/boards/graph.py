@@ -16,9 +16,9 @@ from grundy.drawing.palette import ACCENT, ACCENT_SOFT, CARD, INK, MUTED
 from grundy.drawing.svg import Area, Picture, circle, element, figure, shorten
 from grundy.drawing.touch import Frame, Touch
 
-ACROSS, DOWN, EDGE, RADIUS, RING = 76, 84, 34, 22, 6
+ACROSS, DOWN, EDGE, RADIUS, RING = 76, 72, 30, 22, 6
 """Between vertices beside and below each other, around the picture; of a vertex, and of the rings around it."""
-LEAST_WIDTH = 320
+LEAST_WIDTH = 360
 MOST_VERTICES, MOST_ARROWS, MOST_BESIDE = 40, 160, 8
 SWEEPS = 6
 BENDS = (0.0, 0.16, -0.16, 0.32, -0.32, 0.48, -0.48, 0.7, -0.7)
@@ -62,7 +62,7 @@ def _draw(ruleset: GraphRules, state: Any, touch: Touch) -> Picture | None:
     body += "".join(_disc(places[vertex], str(vertex), here=vertex == state, end=not graph[vertex]) for vertex in graph)
     for target in graph[state]:
         ring = circle(places[target], RADIUS + RING, class_="token", fill="none", stroke=ACCENT, stroke_width=3)
-        area = Area(*places[target], 0, 0).inset(-RADIUS)
+        area = Area(*places[target], 0, 0).inset(-RADIUS - RING)
         body += touch.place(target, area, frame, preview=ring)
     return touch.picture(frame, body, ruleset.notation(state))
 

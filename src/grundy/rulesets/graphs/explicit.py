@@ -47,7 +47,7 @@ class ExplicitGraph(Ruleset[Any, Any]):
     title = N_("Game on a graph")
     board = "graph"
     rule = N_("Move the token along an arrow to the vertex where the arrow ends.")
-    example = "graph[a>b, a>c, b>d, b>e, c>b, c>h, d>g, d>h, e>f, f>e, f>h, g>h, g>i, h>i](a)"
+    example = "graph[a>b, a>c, b>d, b>e, c>b, c>f, d>f, d>g, e>h, f>i, g>f, g>i, h>e, h>f](a)"
     tags = (N_("arrows"), N_("map"), N_("maze"))
     difficulty = 1
     theory = N_("Retrograde analysis finds the kernel and the values; games with cycles may be drawn.")
