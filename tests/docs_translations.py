@@ -29,6 +29,8 @@ PAGES = (
     "theory/chomp",
     "theory/hackenbush",
     "theory/left-and-right",
+    "theory/boards-of-left-and-right",
+    "theory/rows-and-cakes",
     "errata",
     "records",
 )
