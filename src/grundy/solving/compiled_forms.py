@@ -119,7 +119,10 @@ def patience(budget: Budget) -> Iterator[None]:
     >>> with patience(Budget()):
     ...     pass
     """
-    told = Timer(SILENCE, budget.notice or (lambda _: None), (COMPILING,))
+    if budget.notice is None:  # nobody listens, and a thread for every position costs more than the small ones
+        yield
+        return
+    told = Timer(SILENCE, budget.notice, (COMPILING,))
     told.start()
     try:
         yield
