@@ -28,7 +28,7 @@ SMALL = {
     "take-and-add": "take-and-add(2,2; 1,1)",
 }
 """The starts of matches on boards whose examples are long."""
-PLIES = 4
+PLIES = 3
 
 PLAY = """async (moves) => {
   let shift = 0, moved = 0;
