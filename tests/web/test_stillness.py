@@ -1,0 +1,168 @@
+"""Boards stay still in a real Chromium: nothing shifts during a match, and what is chosen can be unchosen."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from grundy import parse
+from grundy.core.partizan import start_of
+from grundy.drawing.board import kinds
+from grundy.rulesets.catalogue import catalogue
+from tests.test_playthroughs import example_of
+from tests.web.conftest import Open
+from tests.web.test_browser import await_change, position_on
+
+pytestmark = pytest.mark.browser
+
+SMALL_PHONE = {"width": 320, "height": 640}
+SMALL = {
+    "amazons": "amazons(x../..o)",
+    "cakes": "cutcake(2x3; 3x2)",
+    "clobber": "clobber(xox/oxo)",
+    "colouring": "col(../..)",
+    "queens": "queen(4,5)",
+    "several-heaps": "moore[2](2,3)",
+    "take-and-add": "take-and-add(2,2; 1,1)",
+}
+"""The starts of matches on boards whose examples are long."""
+PLIES = 3
+
+PLAY = """async (moves) => {
+  let shift = 0, moved = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (moved += entry.value)))
+    .observe({ type: "layout-shift" });
+  const moment = (long) => new Promise((done) => setTimeout(done, long));
+  const hidden = () => [...document.querySelectorAll("form.take [type=hidden]")];
+  const part = (name) => document.querySelector(`[data-part=${name}]`).getBoundingClientRect();
+  const drawing = () => document.querySelector(".table svg.board");
+  const { width, height } = drawing().getBoundingClientRect();
+  const frame = drawing().getAttribute("viewBox");
+  for (const move of moves) {
+    const [before, status] = [location.href, part("status").height];
+    moved = 0;
+    let place = [...document.querySelectorAll(".table a.move")].find((place) => place.dataset.move === move);
+    if (!place) {
+      const fields = new URLSearchParams(hidden().map((field) => [field.name, field.value]));
+      fields.set("move", move);
+      place = document.getElementById("main").appendChild(document.createElement("a"));
+      place.href = `/play?${fields}`;
+    }
+    place.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    for (let n = 0; n < 500 && location.href === before; n++) await moment(5);
+    await moment(60);
+    // What a status line of another height pushes down is not the board's doing.
+    if (part("status").height === status) shift += moved;
+    const now = drawing().getBoundingClientRect();
+    if (now.width !== width || now.height !== height) return `resized by ${move}`;
+    if (drawing().getAttribute("viewBox") !== frame) return `another frame after ${move}`;
+    if (!document.querySelector(".table .last")) return `no trace of ${move}`;
+  }
+  return shift;
+}"""
+
+
+def match_on(kind: str) -> tuple[str, list[str]]:
+    """Return the start of a match on a kind of board, and some moves."""
+    rules = next(rules for rules in catalogue() if rules.board == kind)
+    start = parse(SMALL[kind]) if kind in SMALL else example_of(rules)
+    position, chance, moves = start_of(start), Random(kind), []
+    while (legal := list(position.moves)) and len(moves) < PLIES:
+        move = chance.choice(legal)
+        moves.append(move.notation)
+        position = move.to
+    return str(start), moves
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind not in ("cards", "poset")])
+def test_nothing_shifts_during_a_match(visit: Open, kind: str) -> None:
+    start, moves = match_on(kind)
+    page = visit(f"/play?position={start}&opponent=human")
+
+    assert page.evaluate(PLAY, moves) == 0
+
+
+def test_part_that_is_chosen_can_be_unchosen_and_escape_clears(visit: Open) -> None:
+    page = visit("/play?position=turtles(3,4,6,9)&opponent=human")
+    coin = page.locator('[data-pick="pick-1-3"]')
+
+    coin.click()
+    expect(coin).to_have_attribute("aria-checked", "true")
+    coin.click()
+    expect(page.locator(".picked")).to_have_count(0)
+    coin.click()
+    page.locator('[data-pick="pick-1-6"]').click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".picked")).to_have_count(0)
+    expect(page.locator(".take :checked")).to_have_count(0)
+
+
+def test_step_that_is_chosen_can_be_unchosen(visit: Open) -> None:
+    page = visit("/play?position=amazons(x../..o)&opponent=human")
+
+    for cell in ("a1", "b2"):
+        page.locator(f'.pick[data-pick="{cell}"]').click()
+    page.locator('.pick[data-pick="b2"]').click()
+    expect(page.locator(".picked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".picked")).to_have_count(0)
+    expect(page.locator('select[name="step-1"]')).to_have_value("")
+
+
+def test_cells_are_chosen_by_arrows_and_space(visit: Open) -> None:
+    page = visit("/play?position=domineering(111/111)&opponent=human")
+
+    page.locator('.pick[tabindex="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    before = page.url
+    page.locator(".take button").click()
+    await_change(page, before)
+    assert str(position_on(page)) == "to-move(R; domineering(101/101))"
+
+
+@pytest.mark.parametrize(
+    ("start", "cells", "after"),
+    [
+        ("nim(2) + domineering(11/11)", ("a1", "a2"), "nim(2) + domineering(01/01)"),
+        ("nim(2) + amazons(x../..o)", ("a1", "b2", "b1"), "nim(2) + amazons(.#./.xo)"),
+    ],
+)
+def test_cells_of_a_component_write_the_move(visit: Open, start: str, cells: tuple[str, ...], after: str) -> None:
+    page = visit(f"/play?position={start.replace('+', '%2B')}&opponent=human")
+
+    for cell in cells:
+        page.locator(f'.pick[data-component="2"][data-pick$="{cell}"]').click()
+    before = page.url
+    page.locator(".take button").click()
+    await_change(page, before)
+    assert str(position_on(page)) == f"to-move(R; {after})"
+
+
+@pytest.mark.parametrize("start", ["queen(5,8)", "nim(3,9)", "coins-on-a-strip(2,5,9,12)", "tactix(1111/1111)"])
+def test_places_are_as_large_as_a_finger_on_the_smallest_phone(visit: Open, start: str) -> None:
+    page = visit(f"/play?position={start}&opponent=human", viewport=SMALL_PHONE, has_touch=True)
+
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.table .target')].map((t) => t.getBoundingClientRect())"
+        ".map((box) => Math.min(box.width, box.height))"
+    )
+    assert min(sizes) >= 43.9
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_large_picture_is_played_though_its_places_have_no_address(visit: Open) -> None:
+    stalk = ", ".join(f"{n}-{n + 1}" for n in range(180))
+    page = visit(f"/play?position=hackenbush({stalk})&opponent=human")
+
+    place = page.locator('a.move[data-move="179-180"]')
+    place.focus()
+    expect(page.locator(".tip.shown")).to_contain_text("Cut the edge 179-180")
+    before = page.url
+    page.keyboard.press("Enter")
+    await_change(page, before)
+    expect(page.locator("a.move")).to_have_count(179)
