@@ -305,6 +305,19 @@ def test_new_game_starts_from_the_form(visit: Open) -> None:
     expect(page.locator(".news")).to_contain_text("Computer:")
 
 
+def test_rule_card_stays_as_it_is_left_and_follows_the_game(visit: Open) -> None:
+    page = visit("/play?position=nim(3,4,5)&opponent=human")
+    card, before = page.locator("#rules"), page.url
+    page.locator('a.move[data-move="1-1"]').first.click()
+    await_change(page, before)
+    expect(card).to_have_attribute("open", "")
+    page.locator("#new summary").click()
+    page.locator("#new [name=position]").fill("chomp(3,3)")
+    page.locator("#new button[type=submit]").click()
+
+    expect(card).to_contain_text("the corner square is poisoned")
+
+
 def test_dark_mode_is_remembered(visit: Open) -> None:
     page = visit("/games", color_scheme="light")
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")

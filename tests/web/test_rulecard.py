@@ -33,6 +33,8 @@ def test_every_game_has_a_small_picture_of_a_move(rules: Ruleset[Any, Any]) -> N
         assert 0 < drawn.width <= WIDTH + 0.01
         assert 0 < drawn.height <= HEIGHT + 0.01
         assert len(drawn.svg()) <= LONGEST_PICTURE
+        assert "data-pick" not in drawn.body
+        assert "<a " not in drawn.body
 
 
 @pytest.mark.parametrize("rules", WITHOUT_FILES, ids=lambda rules: rules.name)

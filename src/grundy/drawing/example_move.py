@@ -5,6 +5,7 @@ It shows how a game is played, not how it stands, so it is the same for every ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
@@ -25,6 +26,9 @@ WIDTH, HEIGHT, ARROW = 260, 190, 30
 """The largest picture, and the room for its arrow."""
 MOST_MOVES = 60
 """Among how many moves an example is chosen."""
+
+_PICK = re.compile(' class="pick" data-pick="[^"]*"')
+"""What makes a part of a board one that is chosen; in an example nothing is."""
 
 SAMPLES = {
     "amazons": "x../..o",
@@ -142,4 +146,4 @@ def move_picture(move: Move, to: Language | str = "en") -> Picture:
 
 def _part(part: Picture, scale: float, corner: tuple[float, float], height: float) -> str:
     x, y = corner[0], corner[1] + scale * (height - part.height)  # what stands on the ground stands on one line
-    return element("g", part.body, transform=f"translate({x:.5g},{y:.5g}) scale({scale:.4g})")
+    return element("g", _PICK.sub("", part.body), transform=f"translate({x:.5g},{y:.5g}) scale({scale:.4g})")
