@@ -3,9 +3,17 @@
 import pytest
 
 from grundy import parse, solve
-from grundy.core.errors import NotApplicable
+from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.outcome import Outcome
+from grundy.play import dealing
 from grundy.play.dealing import LEVELS, deal, share
+
+
+@pytest.fixture(autouse=True)
+def without_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a slow machine the time that it needs to deal the same positions."""
+    monkeypatch.setattr(dealing, "SECONDS", 60.0)
+    monkeypatch.setattr(dealing, "SECONDS_EACH", 60.0)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -22,6 +30,11 @@ def test_a_dealt_position_is_won_and_has_its_level(start: str, level: str) -> No
 
 def test_seeds_deal_different_positions() -> None:
     assert len({deal(parse("nim(3,4,5)"), "medium", seed) for seed in range(6)}) > 2
+
+
+def test_nothing_is_dealt_from_a_start_far_too_large() -> None:
+    with pytest.raises(Undecided, match="no position was found"):
+        deal(parse("nim(1000000000000)"), "easy", 1)
 
 
 def test_a_level_that_does_not_exist_is_refused() -> None:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from grundy import parse, solve
-from grundy.core.outcome import Outcome
+from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention
 from grundy.rulesets.catalogue import catalogue
 from tests.web.conftest import Ask
 
@@ -35,8 +35,8 @@ def test_without_a_position_it_is_about_nim(ask: Ask) -> None:
     assert "<span>value ∗2</span> <span>11 moves to the end</span>" in text
 
 
-@pytest.mark.parametrize("play", ["normal", "misere"])
-def test_moves_stand_in_their_groups_and_lead_to_what_they_leave(ask: Ask, play: str) -> None:
+@pytest.mark.parametrize("play", PLAY_CONVENTIONS)
+def test_moves_stand_in_their_groups_and_lead_to_what_they_leave(ask: Ask, play: PlayConvention) -> None:
     text = ask(f"/analyse?position=nim(1,2,4)&play={play}").text
     groups = {
         title: {_position(link) for link in _links(_table(text, title))} for title in ("winning moves", "losing moves")

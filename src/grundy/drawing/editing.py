@@ -16,6 +16,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import GrundyError
+from grundy.core.notation import integer
 from grundy.core.partizan import player_to_move
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -200,7 +201,7 @@ def _parameters(part: Position) -> Iterator[Stepper]:
                 parameters = rest[: found.start()] + decimal(number) + rest[found.end() :]
                 return _read(f"{name}[{parameters}({inside})")
 
-            yield _stepper(Phrase(label, n=n), int(found[0]), changed)
+            yield _stepper(Phrase(label, n=n), integer(found[0]), changed)
 
 
 def _stepper(label: Phrase, number: int, changed: Callable[[int], Position | None]) -> Stepper:
@@ -211,7 +212,8 @@ def _written_numbers(part: Position) -> Iterator[Stepper]:
     """Yield a stepper for every whole number of a text."""
     text = part.state
     for n, found in enumerate(_SIGNED.finditer(text), 1):
-        number = int(found[0])
+        size = integer(found[0].lstrip("-"))
+        number = -size if found[0].startswith("-") else size
         less, more = (
             _at(part.ruleset, f"{text[: found.start()]}{decimal(new)}{text[found.end() :]}")
             for new in (number - 1, number + 1)

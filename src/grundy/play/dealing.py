@@ -85,7 +85,7 @@ def deal(start: Position, level: str, seed: int, play_convention: PlayConvention
     nearest: tuple[Fraction, Position] | None = None
     end = monotonic() + SECONDS
     for candidate in islice(_candidates(start, chance), CANDIDATES):
-        if nearest is not None and monotonic() > end:
+        if monotonic() > end:
             break
         distance = _distance(candidate, LEVELS[level], play_convention)
         if distance is not None and (nearest is None or distance < nearest[0]):
@@ -102,7 +102,8 @@ def _candidates(start: Position, chance: Random) -> Iterator[Position]:
     while True:
         position = start
         for _ in range(chance.randint(2, MOST_CHANGES)):
-            options = list(position.options) if not chance.randrange(ONE_MOVE_IN) else editing(position).offered
+            plays = not chance.randrange(ONE_MOVE_IN)
+            options = list(islice(position.options, MOST_MOVES)) if plays else editing(position).offered
             if options:
                 position = chance.choice(options)
         yield position

@@ -20,6 +20,7 @@ from grundy.core.reason import Period
 from grundy.core.ruleset import N_
 from grundy.core.value import Infinite, Nimber
 from grundy.drawing import picture
+from grundy.drawing.board import board_of
 from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
@@ -56,6 +57,8 @@ GROUPS = {
 }
 """The groups of moves, with their tone."""
 
+_IN_LATEX = {sign: rf"\{sign}" for sign in "#$%&_{}"} | {"^": r"\textasciicircum{}"}
+
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
 
@@ -79,6 +82,7 @@ async def analyse(request: Request) -> Response:
         board=_board(position, address, to),
         groups=_groups(answer, address, to),
         more=answer.more is not None,
+        ended=not position.moves,
         parts=_parts(answer, address, to),
         heat=heat_of(answer, to) if position.ruleset.partizan else None,
         graph=_graph(answer, address, to),
@@ -143,7 +147,8 @@ def _board(position: Position, address: AnalyseAddress, to: Language) -> Markup:
 
 def _groups(answer: Answer, address: AnalyseAddress, to: Language) -> list[dict[str, Any]]:
     """Return the moves in groups, each best first; in a game of Left and Right for each player."""
-    groups = []
+    groups: list[dict[str, Any]] = []
+    pieces = dict(zip(PLAYERS, board_of(answer.position.ruleset).pieces, strict=True))
     for player in PLAYERS if answer.position.ruleset.partizan else (None,):
         mine = [judged for judged in answer.moves if judged.player == player]
         for name, (tone, title) in GROUPS.items():
@@ -151,7 +156,8 @@ def _groups(answer: Answer, address: AnalyseAddress, to: Language) -> list[dict[
             listed.sort(key=lambda judged: _order(judged, name))
             if listed:
                 rows = [_row(answer, judged, address, to) for judged in listed]
-                groups.append({"player": player, "name": name, "tone": tone, "title": to.text(title), "rows": rows})
+                heading = {"player": player, "piece": pieces[player] if player else "", "title": to.text(title)}
+                groups.append({**heading, "name": name, "tone": tone, "rows": rows})
     return groups
 
 
@@ -288,6 +294,6 @@ def value_in_latex(answer: Answer) -> str:
         written = rf"\infty({', '.join(map(str, sorted(value.numbers)))})"
     else:
         return ""
-    escaped = "".join(rf"\{sign}" if sign in "#$%&_{}" else sign for sign in str(answer.position))
-    sign = "g^-(" + rf"\texttt{{{escaped}}})" if answer.play_convention == "misere" else rf"\texttt{{{escaped}}}"
-    return f"${sign} = {written}$"
+    escaped = "".join(_IN_LATEX.get(sign, sign) for sign in str(answer.position))
+    valued = rf"g^-(\texttt{{{escaped}}})" if answer.play_convention == "misere" else rf"\texttt{{{escaped}}}"
+    return f"${valued} = {written}$"
