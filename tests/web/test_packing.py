@@ -26,8 +26,8 @@ def test_page_is_sent_as_it_is_to_a_client_that_does_not_unpack(site: str, codin
     assert sent.headers["vary"] == "Accept-Language, Accept-Encoding"
 
 
-def test_short_answer_is_not_packed(site: str) -> None:
-    assert "content-encoding" not in httpx.get(f"{site}/api/calc?expression=1").headers
+def test_answer_to_a_program_is_not_packed(site: str) -> None:
+    assert "content-encoding" not in httpx.get(f"{site}/api/solve?position=nim(3,4,5)").headers
 
 
 def test_head_has_the_headers_of_the_page_and_no_page(site: str) -> None:

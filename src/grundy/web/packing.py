@@ -1,4 +1,4 @@
-"""Long answers travel packed, if the client can unpack them.
+"""Pages travel packed, if the client can unpack them; what programs ask for goes as it is.
 
 It is done by the worker, whose alarm and priority hold for it: the server itself only copies bytes.
 """
@@ -13,26 +13,27 @@ from starlette.datastructures import MutableHeaders
 from grundy.web.framing import Asked, Replied
 
 SHORTEST = 1_000
-"""A shorter body fits into one packet of the network as it is."""
+"""A shorter page fits into one packet of the network as it is."""
 LEVEL = 5
 """Beyond it packing takes more time than it saves: a page is a fifth of its length already."""
 
 
 def packed(asked: Asked, replied: Replied) -> Replied:
-    """Return an answer as its client may have it: packed if it is long and the client said that it unpacks gzip.
+    """Return an answer as its client may have it: packed if it is a page and the client said that it unpacks gzip.
 
     Examples
     --------
-    >>> page = Replied(200, ((b"content-length", b"5000"), (b"vary", b"Accept-Language")), b"heap " * 1000)
+    >>> headers = ((b"content-type", b"text/html; charset=utf-8"), (b"vary", b"Accept-Language"))
+    >>> page = Replied(200, headers, b"heap " * 1000)
     >>> sent = packed(Asked("GET", "/", headers=((b"accept-encoding", b"br, gzip"),)), page)
     >>> dict(sent.headers)[b"vary"], len(sent.body) < 100, gzip.decompress(sent.body) == page.body
     (b'Accept-Language, Accept-Encoding', True, True)
     >>> packed(Asked("GET", "/", headers=((b"accept-encoding", b"gzip;q=0"),)), page).body == page.body
     True
     """
-    if len(replied.body) < SHORTEST:
-        return replied
     headers = MutableHeaders(raw=list(replied.headers))
+    if len(replied.body) < SHORTEST or not headers.get("content-type", "").startswith("text/html"):
+        return replied
     # Whoever keeps answers for others must know that this one depends on what the client unpacks.
     headers.add_vary_header("Accept-Encoding")
     body = replied.body
