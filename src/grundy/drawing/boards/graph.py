@@ -54,12 +54,12 @@ def _draw(ruleset: GraphRules, state: Any, touch: Touch) -> Picture | None:
         first = width / 2 - across * (len(level) - 1) / 2 + (across / 6 if height % 2 else -across / 6)
         y = EDGE + RADIUS + DOWN * height
         places |= {vertex: (first + across * number, float(y)) for number, vertex in enumerate(level)}
-    body = "".join(
+    body = "".join(_disc(places[vertex], str(vertex), here=vertex == state, end=not graph[vertex]) for vertex in graph)
+    body += "".join(
         _arrow(places, vertex, target, both=vertex in graph[target], way=vertex == state)
         for vertex in graph
         for target in graph[vertex]
     )
-    body += "".join(_disc(places[vertex], str(vertex), here=vertex == state, end=not graph[vertex]) for vertex in graph)
     for target in graph[state]:
         ring = circle(places[target], RADIUS + RING, class_="token", fill="none", stroke=ACCENT, stroke_width=3)
         area = Area(*places[target], 0, 0).inset(-RADIUS - RING)
@@ -113,7 +113,10 @@ def _finished(graph: Mapping[Any, Sequence[Any]]) -> list[Any]:
 
 
 def _arrow(places: Mapping[Any, Point], vertex: Any, target: Any, *, both: bool, way: bool) -> str:
-    """Return an arrow; one out of the vertex with the token is a way that it can go."""
+    """Return an arrow; one out of the vertex with the token is a way that it can go.
+
+    Of two opposite ones each bends to its left, so that they stand apart.
+    """
     (x, y), (x2, y2) = places[vertex], places[target]
     colour, class_, width = (ACCENT, " way", 3) if way else (MUTED, "", 1.8)
     if vertex == target:
@@ -121,10 +124,10 @@ def _arrow(places: Mapping[Any, Point], vertex: Any, target: Any, *, both: bool,
         d, before, tip = f"M{_at(turn[0])}C{_at(turn[1])} {_at(turn[2])} {_at(turn[3])}", turn[2], turn[3]
     else:
         others = [place for name, place in places.items() if name not in (vertex, target)]
-        curves = [_middle((x, y), (x2, y2), bend) for bend in BENDS if bend or not both]
+        curves = [_middle((x, y), (x2, y2), bend) for bend in BENDS if bend > 0 or not both]
         before = max(curves, key=lambda middle: min(_room((x, y), middle, (x2, y2), others), RADIUS + 5.0))
         tip = _towards((x2, y2), before, RADIUS + 2)
-        d = f"M{_at((x, y))}Q{_at(before)} {_at(_towards(tip, before, LONG - 2))}"
+        d = f"M{_at(_towards((x, y), before, RADIUS + 1))}Q{_at(before)} {_at(_towards(tip, before, LONG - 2))}"
     line = element("path", d=d, class_=f"edge{class_}", fill="none", stroke=colour, stroke_width=width)
     base_x, base_y = _towards(tip, before, LONG)
     side_x, side_y = (base_y - tip[1]) / LONG * WIDE, (tip[0] - base_x) / LONG * WIDE
