@@ -8,6 +8,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 TRANSLATIONS := $(wildcard src/grundy/explaining/locale/*/LC_MESSAGES/grundy.po)
 
+# Hundreds of processes start in the tests: each module is compiled by the first that imports it, and kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run test check fuzz bench docs golden screenshots messages clean
 .DEFAULT_GOAL := help
 
@@ -20,13 +23,13 @@ run: .venv/run ## set up and start the web app (PORT=8000)
 test: .venv/dev .venv/browser ## set up and run every test, the browser's included
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/pytest -n 2 --dist worksteal -q
 
 check: .venv/dev ## format, lint, types and the quick tests, without a browser
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/pytest -n 2 --dist worksteal -q -m "not browser and not slow"
 
 fuzz: .venv/dev ## give every command random inputs (COUNT=100000 SEED=0)

@@ -30,7 +30,10 @@ CLICK = """
   const link = document.querySelector(`.table a.move[data-move="${CSS.escape(notation)}"]`);
   if (link) { click(link); return true; }
   const form = document.querySelector("form.take");
-  const write = (name, value) => { form.elements[name].value = value; };
+  const write = (name, value) => {
+    form.elements[name].value = value;
+    form.elements[name].dispatchEvent(new Event("change", { bubbles: true }));
+  };
   if (form.matches("[data-choose-form]")) {
     notation.split("*").forEach((parts, group) => {
       for (const part of parts.split(",")) form.elements[`pick-${group + 1}-${part}`].checked = true;
@@ -62,7 +65,7 @@ def position_on(page: Page) -> Position:
 
 def chosen_for(move: Move) -> str:
     """Return the notation of a move, with each cell of a line named."""
-    rules, before, after = move.position.ruleset, move.position.state, move.to.state
+    rules, before, after = move.position.drawn.ruleset, move.position.drawn.state, move.to.drawn.state
     if not isinstance(rules, CellsRules) or "-" not in move.notation:
         return move.notation
     board = rules.cell_board(before)
@@ -123,7 +126,9 @@ def played(page: Page, rules: Ruleset[Any, Any]) -> None:
     wrong, right = wrong_and_right(position_on(page))
     click_move(page, wrong)
     while not page.locator("#review").count():
-        click_move(page, next(iter(position_on(page).moves)))
+        moves = [*position_on(page).moves]
+        assert moves, "the mistake is not in the review"
+        click_move(page, moves[0])
     record = page.locator("#record-text").input_value()
     end = page.locator("#share-python").input_value()
     follow(page, "#review")
