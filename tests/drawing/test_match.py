@@ -105,9 +105,8 @@ def test_letters_of_badges_can_be_read_on_a_page(rules: Ruleset[Any, Any]) -> No
 def test_badge_has_the_shape_of_its_letter() -> None:
     shapes = {}
     for letter in "PND?":
-        root = ElementTree.fromstring(
-            draw(parse("nim(1)"), link=str, mark=lambda move, name=letter: Mark("plain", name))
-        )
+        mark = Mark("plain", letter)
+        root = ElementTree.fromstring(draw(parse("nim(1)"), link=str, mark=lambda move, mark=mark: mark))  # type: ignore[misc]
         shapes[letter] = next(part for part in root.iter() if part.get("class") == "shape")
 
     assert {letter: shape.tag.removeprefix(SVG) for letter, shape in shapes.items()} == {

@@ -57,6 +57,7 @@ CLICK = """
 }
 """
 
+
 def position_on(page: Page) -> Position:
     found = re.search(r"parse\('(.*)'\)", page.locator("#share-python").input_value())
     assert found is not None
