@@ -7,6 +7,7 @@ const MATCH = ["/play", "/review", "/show", "/record", "/random"];
 
 let afterVisit = () => {};
 let latest = 0;
+let shown = ""; // the address of what the page shows, without the place in it
 
 export function listenToLinks(callback) {
   afterVisit = callback;
@@ -27,8 +28,11 @@ export function listenToLinks(callback) {
     event.preventDefault();
     visit(url);
   });
-  addEventListener("popstate", () => visit(new URL(location.href), false));
+  shown = pageAddress();
+  addEventListener("popstate", () => pageAddress() !== shown && visit(new URL(location.href), false));
 }
+
+const pageAddress = () => location.pathname + location.search;
 
 // In an analysis what changes the board or the words below it; a move in a list opens a page of its own, from its top.
 function staysHere(url, element) {
@@ -53,6 +57,7 @@ async function visit(url, push = true, open = null) {
   }
   if (number !== latest) return;
   if (push) history.pushState(null, "", address);
+  shown = pageAddress();
   document.title = page.title;
   exchange(page);
   document.getElementById(open)?.setAttribute("open", "");
@@ -86,11 +91,11 @@ function describeFocus() {
   return { id: element.id, group: describeBoardFocus(), part: element.closest("[data-part]")?.dataset.part };
 }
 
+// Where the focus was, else on the board; where nothing moves any more, on what comes next.
 function restoreFocus({ id, group, part }) {
   if (document.activeElement !== document.body || !part) return;
-  const same = id && document.getElementById(id);
+  const current = { history: ".course [aria-current]", panel: ".tabs [aria-current]" }[part];
+  const same = (id && document.getElementById(id)) || (current && document.querySelector(current));
   if (same) same.focus();
-  else if (part === "history") document.querySelector(".course [aria-current]")?.focus();
-  else if (part === "panel") document.querySelector(".tabs [aria-current]")?.focus();
-  else if (!focusBoard(group)) (document.getElementById("again") ?? document.getElementById("main")).focus();
+  else if (!focusBoard(group)) (document.querySelector(".controls a.primary") ?? document.getElementById("main")).focus();
 }
