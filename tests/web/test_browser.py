@@ -369,6 +369,12 @@ PAGES = [
     "/play?position=red-blue-garden&panel=moves&begins=R",
     "/play?position=domineering(111/111)%2Bclobber(xo)%2Bnim(2)&panel=heat",
     "/play?position=northcott-players[8](1,6;2,4)&panel=why&opponent=human",
+    f"{START}&show=values&moves=1-2",
+    f"{START}&show=none",
+    "/play?position=kayles(5)&opponent=human&one=Ann&two=Ben&moves=1-1",
+    f"{START}&first=both",
+    "/review?position=nim(1,2)&moves=1-1+2-2&opponent=perfect",
+    "/review?position=nim(1,2)&moves=1-1+2-2&opponent=perfect&task=1&tried=2-2&at=2",
     "/play?position=nim(x)",
     "/",
     "/games?word=coin",
@@ -391,20 +397,48 @@ def test_nothing_scrolls_sideways_on_a_phone(visit: Open, address: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+NAMES = [
+    "aria-command-name",
+    "aria-dialog-name",
+    "aria-input-field-name",
+    "aria-toggle-field-name",
+    "aria-valid-attr-value",
+    "button-name",
+    "document-title",
+    "html-has-lang",
+    "html-lang-valid",
+    "image-alt",
+    "input-button-name",
+    "label",
+    "link-name",
+    "role-img-alt",
+    "select-name",
+    "summary-name",
+    "svg-img-alt",
+    "valid-lang",
+]
+"""The rules about what is said, which depend on the language."""
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_page_has_no_accessibility_violations(visit: Open, address: str) -> None:
     page = visit(address, color_scheme="light", reduced_motion="reduce")
     assert _violations(page) == []
     page.emulate_media(color_scheme="dark")
     assert _violations(page, only=["color-contrast"]) == []
+    for code in ("cs", "hr"):
+        page.goto(f"{page.url}{'&' if '?' in page.url else '?'}lang={code}")
+        assert _violations(page, only=NAMES) == []
 
 
 def _violations(page: Page, only: list[str] | None = None) -> list[tuple[str, list[str]]]:
-    """Return the serious violations; colours are checked in dark mode too, the rest does not depend on them.
+    """Return the serious violations; `only` has the rules that depend on what has changed: the colours or the language.
 
     The pictures in the gallery are those of the play page, where they are checked: thousands of shapes take minutes.
     """
-    options = {"runOnly": {"type": "rule", "values": only}} if only else {}
+    options: dict[str, object] = {"resultTypes": ["violations"]}  # what passes is counted, and not described
+    if only:
+        options["runOnly"] = {"type": "rule", "values": only}
     found = Axe().run(page, context={"exclude": [[".thumb svg"]]}, options=options)
     return [
         (violation["id"], [node["html"][:120] for node in violation["nodes"]])

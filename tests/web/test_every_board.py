@@ -1,5 +1,5 @@
 """Every kind of board in a real Chromium, once by keyboard alone and once without script: a hint, a match lost to the
-perfect computer, the mistake bettered in the review; without script the record is exported and opened again, too."""
+perfect computer, the mistake bettered in the review; without script the record is exported and opened again before."""
 
 from __future__ import annotations
 
@@ -206,13 +206,12 @@ def without_script(page: Page, start: Position) -> None:
         move_without_script(page, next(iter(position_on(page).moves)))
     record = page.locator("#record-text").input_value()
     end = position_on(page)
-    follow(page, "#review")
-    move_without_script(page, right)
-    assert page.locator(".status.good").count(), f"{right} is not accepted"
-    follow(page, "#to-match")
     page.locator(".paste-record textarea").evaluate("(field, record) => field.value = record", record)
     follow(page, ".paste-record button")
     assert position_on(page) == end
+    follow(page, "#review")
+    move_without_script(page, right)
+    assert page.locator(".status.good").count(), f"{right} is not accepted"
 
 
 def move_without_script(page: Page, move: Move) -> None:
