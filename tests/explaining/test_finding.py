@@ -27,7 +27,6 @@ def test_word_finds_a_game_whatever_its_language_case_and_accents(words: str, na
         assert name in found(word), word
 
 
-@pytest.mark.skipif(not chomp.tags, reason="the games have no everyday words yet")
 @pytest.mark.parametrize(
     ("words", "name"),
     [
