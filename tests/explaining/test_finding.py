@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy import chomp, nim
+from grundy import nim
 from grundy.core.ruleset import Ruleset
 from grundy.explaining.finding import IN_PROSE, TITLE, WORD, _findable, _stems, find_games, folded, near_games
 
