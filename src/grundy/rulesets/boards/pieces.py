@@ -92,7 +92,7 @@ class PieceGame(Ruleset[Squares, PieceMove]):
     title = N_("A piece on a board")
     rule = N_("Move one piece by one of its steps; a rider may repeat a step as often as it likes.")
     example = "piece[-2,1 -2,-1 -1,-2 1,-2; 8x8](6,6)"
-    tags = (N_("chess"),)
+    tags: tuple[str, ...] = (N_("chess"),)
     difficulty = 1
     theory = N_("Squares are marked P and N from the goal on; several pieces add by the nim-sum.")
 

@@ -74,7 +74,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
         "or at most f(n) after a take of n; the first move may not take all."
     )
     example = "dynamic[3](10)"
-    tags = (N_("matches"), N_("matchsticks"))
+    tags: tuple[str, ...] = (N_("matches"), N_("matchsticks"))
     difficulty = 2
     theory = N_(
         "Write the heap as a sum of losing numbers: the position is P exactly when "

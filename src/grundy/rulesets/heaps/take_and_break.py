@@ -34,7 +34,7 @@ class TakeAndBreak(HeapRuleset):
     title = N_("Taking and breaking")
     rule = N_("Take matches from one heap and break the rest into heaps, as the digits of the code allow.")
     example = "take-and-break[0.[7]](3,5)"
-    tags = (N_("matches"), N_("matchsticks"), N_("dividing"))
+    tags: tuple[str, ...] = (N_("matches"), N_("matchsticks"), N_("dividing"))
     difficulty = 2
     theory = N_(
         "Grundy values by the rule of the least missing number; "

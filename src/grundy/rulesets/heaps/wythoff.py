@@ -119,7 +119,7 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     board = "queens"
     rule = N_("Take any number of matches from one heap of a pair, or the same number from both.")
     example = "wythoff(5,8)"
-    tags = (N_("matches"), N_("matchsticks"), N_("queen"), N_("chess"))
+    tags: tuple[str, ...] = (N_("matches"), N_("matchsticks"), N_("queen"), N_("chess"))
     difficulty = 2
     theory = N_("The P-positions of a pair are (⌊nφ⌋, ⌊nφ⌋ + n), with the golden ratio φ (Wythoff).")
     ends_empty = True
