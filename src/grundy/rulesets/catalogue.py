@@ -74,7 +74,7 @@ FAMILIES = {
     "stepin": ("grundy.rulesets.strips.stepin", "2"),
     "subtraction": ("grundy.rulesets.heaps.subtraction", "1,3,4"),
     "take-and-break": ("grundy.rulesets.heaps.take_and_break", "0.[7]"),
-    "taking": ("grundy.rulesets.boards.taking", "single, domino"),
+    "taking": ("grundy.rulesets.boards.taking", "single,domino"),
     "tartan": ("grundy.rulesets.coins.tartan", "turtles,ruler"),
     "turning": ("grundy.rulesets.coins.turning", "1-3"),
     "two-dimensional-nim": ("grundy.rulesets.strips.two_dimensional_nim", "5"),
