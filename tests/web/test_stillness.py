@@ -68,7 +68,8 @@ def match_on(kind: str) -> tuple[str, list[str]]:
     """Return the start of a match on a kind of board, and some moves."""
     rules = next(rules for rules in catalogue() if rules.board == kind)
     start = parse(SMALL[kind]) if kind in SMALL else example_of(rules)
-    position, chance, moves = start_of(start), Random(kind), []
+    position, chance = start_of(start), Random(kind)
+    moves: list[str] = []
     while (legal := list(position.moves)) and len(moves) < PLIES:
         move = chance.choice(legal)
         moves.append(move.notation)
