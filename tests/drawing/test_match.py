@@ -104,16 +104,9 @@ def test_letters_of_badges_can_be_read_on_a_page(rules: Ruleset[Any, Any]) -> No
 
 def test_badge_has_the_shape_of_its_letter() -> None:
     shapes = {}
-<<<<<<< HEAD
-    for letter in "PND?":
-        mark = Mark("plain", letter)
-        root = ElementTree.fromstring(draw(parse("nim(1)"), link=str, mark=lambda move, mark=mark: mark))  # type: ignore[misc]
-        shapes[letter] = next(part for part in root.iter() if part.get("class") == "shape")
-=======
     for mark in (Mark("plain", letter) for letter in "PND?"):
         root = ElementTree.fromstring(draw(parse("nim(1)"), link=str, mark={parse("nim(1)").move("1-1"): mark}.get))
         shapes[mark.letter] = next(part for part in root.iter() if part.get("class") == "shape")
->>>>>>> boards
 
     assert {letter: shape.tag.removeprefix(SVG) for letter, shape in shapes.items()} == {
         "P": "circle",
