@@ -29,7 +29,9 @@ every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: f"{
 @every_ruleset
 def test_example_is_a_real_game(rules: Ruleset[Any, Any]) -> None:
     """With best play it lasts 5 to 12 moves, so no first move wins at once, and it is decided within the limits."""
-    start = start_of(parse(rules.example))
+    position = parse(rules.example)
+    assert str(position) == rules.example
+    start = start_of(position)
     answer = solve(start, limit=POSITIONS, seconds=SECONDS, moves=1)
     assert answer.outcome in (Outcome.N, Outcome.P)
     if rules.name == TOO_MANY_MOVES:

@@ -92,15 +92,11 @@ def arrive(page: Page, before: str) -> None:
     page.wait_for_function("before => location.href !== before", arg=before)
 
 
-def wrong_and_right(position: Position) -> tuple[Move, list[Move]]:
-    """Return a move that gives the win away, and those that keep it."""
+def judged(position: Position) -> tuple[list[Move], list[Move]]:
+    """Return the moves that give the win away, and those that keep it."""
     answer = solve(position, limit=20_000, moves=LISTED)
-    worth = {judged.move: review(answer, judged.verdict) for judged in answer.moves}
-    wrong = [move for move, each in worth.items() if each.is_mistake]
-    right = [judged.move for judged in answer.moves if judged.winning]
-    assert wrong, f"{position} is won by every move"
-    assert right, f"{position} is lost"
-    return wrong[0], right
+    wrong = [each.move for each in answer.moves if review(answer, each.verdict).is_mistake]
+    return wrong, [each.move for each in answer.moves if each.winning]
 
 
 GAMES = [rules for rules in catalogue() if rules.example]
@@ -124,8 +120,11 @@ def played(page: Page, rules: Ruleset[Any, Any]) -> None:
     page.wait_for_url("**/play?**")
     follow(page, "#opponent [data-opponent=perfect]")
     follow(page, "#hint")
-    wrong, right = wrong_and_right(position_on(page))
-    click_move(page, wrong)
+    wrong, right = judged(position_on(page))
+    while not wrong:  # whatever is played wins, so the mistake comes later
+        click_move(page, right[0])
+        wrong, right = judged(position_on(page))
+    click_move(page, wrong[0])
     while not page.locator("#review").count():
         moves = [*position_on(page).moves]
         assert moves, "the mistake is not in the review"
