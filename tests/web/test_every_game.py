@@ -24,8 +24,7 @@ PARTS = 8
 LISTED = 400
 
 # Clicks what makes a move on whatever board there is; true if the board has it.
-CLICK = """
-(notation) => {
+CLICK = """(notation) => {
   const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   const link = document.querySelector(`.table a.move[data-move="${CSS.escape(notation)}"]`);
   if (link) { click(link); return true; }
@@ -57,6 +56,18 @@ CLICK = """
 }
 """
 
+PRESS = """(selector) => {
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  return [document.querySelector(selector).dispatchEvent(event)].length;
+}"""
+# Does something, and waits until the page has another address: its parts are exchanged in the same moment.
+GO = """([source, given]) => new Promise((done) => {
+  const before = location.href;
+  const made = eval(source)(given);
+  const look = () => (!made || location.href !== before ? done(made) : setTimeout(look, 4));
+  look();
+})"""
+
 
 def position_on(page: Page) -> Position:
     found = re.search(r"parse\('(.*)'\)", page.locator("#share-python").input_value())
@@ -76,20 +87,11 @@ def chosen_for(move: Move) -> str:
 
 
 def click_move(page: Page, move: Move) -> None:
-    before = page.url
-    assert page.evaluate(CLICK, chosen_for(move)), f"{move} cannot be made on the board"
-    arrive(page, before)
+    assert page.evaluate(GO, [CLICK, chosen_for(move)]), f"{move} cannot be made on the board"
 
 
 def follow(page: Page, selector: str) -> None:
-    before = page.url
-    page.locator(selector).first.dispatch_event("click")
-    arrive(page, before)
-
-
-def arrive(page: Page, before: str) -> None:
-    """Wait until the page of the new address is there: the address changes first, then the parts are exchanged."""
-    page.wait_for_function("before => location.href !== before", arg=before)
+    assert page.evaluate(GO, [PRESS, selector])
 
 
 def judged(position: Position) -> tuple[list[Move], list[Move]]:

@@ -14,13 +14,8 @@ from grundy.explaining.language import LANGUAGES, NO_BREAK, language
 from grundy.play.match import Match
 from grundy.rulesets import catalogue
 from grundy.rulesets.graphs.pictures import COLOURED
-<<<<<<< HEAD
 from grundy.web import boardview, playpage
-from grundy.web.address import PlayAddress
-=======
-from grundy.web import playpage
 from grundy.web.address import PlayAddress, link
->>>>>>> games
 from grundy.web.heatpanel import heat_panel
 from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _decided, solved
 from grundy.web.sitting import Sitting, seated

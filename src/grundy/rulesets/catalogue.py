@@ -61,7 +61,7 @@ FAMILIES = {
         "grundy.rulesets.graphs.explicit",
         "a>b, a>c, b>d, b>e, c>b, c>f, d>f, d>g, e>h, f>i, g>f, g>i, h>e, h>f",
     ),
-    "impartial": ("grundy.rulesets.players.impartial", "domineering"),
+    "impartial": ("grundy.rulesets.players.impartial", "toppling-dominoes"),
     "knight": ("grundy.rulesets.boards.chessmen", "8"),
     "moore": ("grundy.rulesets.heaps.moore", "2"),
     "northcott": ("grundy.rulesets.strips.northcott", "8"),
