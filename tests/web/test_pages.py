@@ -225,6 +225,12 @@ def test_error_page_points_at_the_mistake_and_keeps_the_input(ask: Ask) -> None:
     assert 'value="nim(3,x)"' in text
 
 
+def test_page_of_a_large_picture_is_small(ask: Ask) -> None:
+    stalk = ", ".join(f"{n}-{n + 1}" for n in range(200))
+
+    assert len(ask(f"/play?position=hackenbush({stalk})&opponent=human").content) < 400_000
+
+
 def test_too_large_a_graph_is_refused(ask: Ask) -> None:
     response = ask("/graph", method="POST", content=b"graph=" + b"x" * 300_000)
 
