@@ -35,7 +35,7 @@ PLAY = """async (moves) => {
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => (moved += entry.value)))
     .observe({ type: "layout-shift" });
   const moment = (long) => new Promise((done) => setTimeout(done, long));
-  const hidden = () => [...document.querySelectorAll("form.take [type=hidden]")];
+  const hidden = () => [...document.querySelectorAll("form.take [type=hidden]:not([name=sent])")];
   const drawing = () => document.querySelector(".table svg.board");
   const { width, height } = drawing().getBoundingClientRect();
   const frame = drawing().getAttribute("viewBox");
