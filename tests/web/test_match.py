@@ -135,6 +135,7 @@ def test_all_is_told_when_a_match_is_over_also_of_its_moments_before(ask: Ask) -
 def test_start_that_is_lost_is_offered_to_the_computer(ask: Ask) -> None:
     assert 'id="begin-instead"' in ask("/play?position=nim(1,2,3)").text
     assert 'id="begin-instead"' not in ask(NIM).text
+    assert 'id="begin-instead"' not in ask("/play?position=nim(1,2,3)&show=none").text  # it would tell who can win
 
 
 def test_computer_plays_both_sides_when_it_is_told_to(ask: Ask) -> None:

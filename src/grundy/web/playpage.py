@@ -100,7 +100,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         panel=panel_of(sitting, answer, to) if ladder.explains else None,
         opponents=_opponents(address.opponent, to),
         start_advice=_start_advice(sitting, to) if told else "",
-        begin_instead=_begin_instead(sitting),
+        begin_instead=_begin_instead(sitting) if told or not ladder.locked else None,
         record=record_of(sitting),
         sizes=_sizes(sitting),
         share=str(request.base_url).rstrip("/") + address.url,
