@@ -10,6 +10,7 @@ const SPOT = "a.move, .pick";
 
 let typed = "";
 let typedAt = 0;
+let pointed = false; // whether the focus came by a pointer, not by Tab
 
 const allGroups = () => [...document.querySelectorAll(".table svg.board, .table svg.board :is(.heap, .group, .summand)")];
 const groupOf = (spot) => spot?.closest(spot.matches(".pick") ? ".summand, svg.board" : ".heap, .group");
@@ -43,6 +44,8 @@ function writeAddresses() {
 // The document listens: an SVG element with a listener of its own would become a tab stop.
 export function listenToBoard() {
   listenToPicks();
+  document.addEventListener("pointerdown", () => (pointed = true));
+  document.addEventListener("keydown", (event) => event.key === "Tab" && (pointed = false));
   document.addEventListener("focusin", (event) => rove(event.target.closest(SPOT)));
   document.addEventListener("pointerover", (event) => write(event.target.closest("a.move")));
   document.addEventListener("click", (event) => choose(event.target.closest?.(".table .pick")));
@@ -106,9 +109,16 @@ export function boardKey(key) {
   typed = "";
   if (key === "Escape") return clearChoice();
   if (group && spot.matches(".pick") && (key === " " || key === "Enter")) return choose(spot);
-  if (!group || !(key in AHEAD)) return false;
+  if (!group || !(key in AHEAD) || leavesToMatch(spot, key)) return false;
   const [across, down] = AHEAD[key];
   if (!(down && spot.dataset.take && otherHeap(group, down, amount(spot)))) ahead(spot, across, down)?.focus();
+  return true;
+}
+
+// After a click the focus is where nobody put it: then arrows step through the match, if there is somewhere to go.
+function leavesToMatch(spot, key) {
+  if (!pointed || !spot.matches("a.move") || !document.querySelector(`[data-key="${key}"]`)) return false;
+  spot.blur();
   return true;
 }
 
