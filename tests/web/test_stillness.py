@@ -118,8 +118,9 @@ def test_cells_are_chosen_by_arrows_and_space(visit: Open) -> None:
     page.keyboard.press("Space")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
+    expect(page.locator(".picked")).to_have_count(2)
     before = page.url
-    page.locator(".take button").click()
+    page.keyboard.press("Enter")
     await_change(page, before)
     assert str(position_on(page)) == "to-move(R; domineering(101/101))"
 

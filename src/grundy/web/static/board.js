@@ -1,7 +1,7 @@
 // The board by keyboard: one tab stop for each group of moves or of parts to choose, arrows to the next one in that
 // direction, digits for the amount in a heap.
 import { showArrival } from "./arriving.js";
-import { canPick, choose, clearChoice, listenToPicks, preparePicks } from "./pick.js";
+import { canPick, choose, clearChoice, listenToPicks, playChoice, preparePicks } from "./pick.js";
 
 const PATIENCE = 900; // milliseconds between two digits of one number
 const SIDEWAYS = 4; // how much worse a step aside is than a step ahead
@@ -108,6 +108,7 @@ export function boardKey(key) {
   if (/^[0-9]$/.test(key)) return digit(key, group ?? groups()[0]);
   typed = "";
   if (key === "Escape") return clearChoice();
+  if (group && spot.matches(".pick") && key === "Enter" && playChoice(spot)) return true;
   if (group && spot.matches(".pick") && (key === " " || key === "Enter")) return choose(spot);
   if (!group || !(key in AHEAD) || leavesToMatch(spot, key)) return false;
   const [across, down] = AHEAD[key];

@@ -49,6 +49,13 @@ export function choose(part) {
   return true;
 }
 
+// Plays the move if this part of it is chosen and cannot be its next step; returns whether it is so.
+export function playChoice(part) {
+  if (!canPick() || !part.matches(".picked:not(.next)")) return false;
+  form().requestSubmit();
+  return true;
+}
+
 // What was refused is no longer what is chosen.
 const forgetRefusal = () => document.querySelector(".controls .mistake")?.remove();
 
