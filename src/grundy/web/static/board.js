@@ -13,7 +13,8 @@ let typedAt = 0;
 let pointed = false; // whether the focus came by a pointer, not by Tab
 
 const allGroups = () => [...document.querySelectorAll(".table svg.board, .table svg.board :is(.heap, .group, .summand)")];
-const groupOf = (spot) => spot?.closest(spot.matches(".pick") ? ".summand, svg.board" : ".heap, .group");
+// What is chosen for one move stands in one group; a move of a board without rows or heaps has the whole board for its.
+const groupOf = (spot) => (spot?.matches("a.move") && spot.closest(".heap, .group")) || spot?.closest(".summand, svg.board");
 const spotsOf = (group) => [...group.querySelectorAll(canPick() ? SPOT : "a.move")].filter((spot) => groupOf(spot) === group);
 const groups = () => allGroups().filter((group) => spotsOf(group).length);
 const isHeap = (group) => Boolean(group?.matches(".heap, .group") && group.querySelector("[data-take]"));

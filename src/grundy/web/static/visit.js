@@ -7,6 +7,7 @@ const MATCH = ["/play", "/review", "/show", "/record", "/random", "/add"];
 
 let afterVisit = () => {};
 let latest = 0;
+let shown = ""; // the address of what the page shows, without the place in it
 
 export function listenToLinks(callback) {
   afterVisit = callback;
@@ -27,11 +28,14 @@ export function listenToLinks(callback) {
     event.preventDefault();
     visit(url, true, foldOf(form));
   });
-  addEventListener("popstate", () => visit(new URL(location.href), false));
+  shown = pageAddress();
+  addEventListener("popstate", () => pageAddress() !== shown && visit(new URL(location.href), false));
 }
 
+const pageAddress = () => location.pathname + location.search;
+
 // A place of the page that is shown.
-const isHere = (url) => url.hash && url.pathname + url.search === location.pathname + location.search;
+const isHere = (url) => url.hash && url.pathname + url.search === pageAddress();
 
 // The fold in which a position is changed step by step.
 const foldOf = (element) => element.closest(".sizes") && element.closest("details[id]")?.id;
@@ -60,6 +64,7 @@ async function visit(url, push = true, open = null) {
   }
   if (number !== latest) return;
   if (push) history.pushState(null, "", address);
+  shown = pageAddress();
   document.title = page.title;
   exchange(page);
   document.getElementById(open)?.setAttribute("open", "");
@@ -100,13 +105,13 @@ function describeFocus() {
   return { id: element.id, group: describeBoardFocus(), part: element.closest("[data-part]")?.dataset.part };
 }
 
+// Where the focus was, else on the board; where nothing moves any more, on what comes next.
 function restoreFocus({ id, group, part }) {
   if (document.activeElement !== document.body || !part) return;
-  const same = id && document.getElementById(id);
+  const current = { history: ".course [aria-current]", panel: ".tabs [aria-current]" }[part];
+  const same = (id && document.getElementById(id)) || (current && document.querySelector(current));
   if (same) same.focus();
-  else if (part === "history") document.querySelector(".course [aria-current]")?.focus();
-  else if (part === "panel") document.querySelector(".tabs [aria-current]")?.focus();
-  else if (!focusBoard(group)) focusEnd(document.getElementById("again") ?? document.getElementById("main"));
+  else if (!focusBoard(group)) focusEnd(document.querySelector(".controls a.primary") ?? document.getElementById("main"));
 }
 
 // Who has won stays in sight: no more is scrolled than it takes.
