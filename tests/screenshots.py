@@ -30,10 +30,16 @@ from tests.web.conftest import FLAGS
 PAGES = {
     "home": ("The first page", "/"),
     "nim": ("A match of Nim", "/play?position=nim(3,4,5)"),
+    "marks": ("Which moves win", "/play?position=kayles(7)&show=moves"),
     "hackenbush": ("A picture of Hackenbush in three colours", "/play?position=red-blue-garden&panel=heat"),
     "domineering": ("Domineering, every move with what it leaves", "/play?position=domineering(1111/1111)&panel=moves"),
     "why": ("Why a position is won", "/play?position=nim(3,4,5)&panel=why"),
-    "review": ("A match that is over", "/play?position=nim(3,4,5)&moves=1-2+1-1+2-3+3-4+2-1+3-1&opponent=perfect"),
+    "over": ("A match that is over", "/play?position=nim(3,4,5)&moves=1-1+1-1+2-4+3-4+1-1+3-1&opponent=perfect"),
+    "review": (
+        "Find the better move",
+        "/review?position=nim(3,4,5)&moves=1-1+1-1+2-4+3-4+1-1+3-1&opponent=perfect&tried=2-1",
+    ),
+    "analyse": ("All that is known of a position", "/analyse?position=kayles(5)%2Bnim(3)"),
     "value": ("A value of Left and Right", "/value?expression={3|-1}"),
     "calc": ("The nimber calculator", "/calc?expression=24/17"),
 }

@@ -245,4 +245,4 @@ def test_edges_that_are_wrong_are_shown(text: str, sentence: str, column: int) -
 def test_too_many_edges_are_refused() -> None:
     text = ", ".join(f"a>v{n}" for n in range(1000))
     assert len(parse(f"graph[{text}](a)").moves) == 1000
-    assert "belongs into a file" in str(refusal(f"graph[{text}, b](a)"))
+    assert "belongs in a file" in str(refusal(f"graph[{text}, b](a)"))

@@ -10,10 +10,7 @@ from grundy.drawing.counts import COUNTS, PARAMETERS
 from grundy.drawing.editing import Editing, Stepper, editing, games_to_add
 from grundy.rulesets.catalogue import FAMILIES, catalogue
 
-FROM_FILES = {"graph", "poset"}
-"""Their positions are in a file, so that a notation has nothing to change."""
-
-EXAMPLES = sorted({rules.example for rules in catalogue() if rules.name not in FROM_FILES})
+EXAMPLES = sorted({rules.example for rules in catalogue()})
 
 
 def _again(stepper: Stepper, changed: Editing) -> list[Stepper]:

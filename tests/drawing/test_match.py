@@ -13,6 +13,7 @@ from grundy import Ruleset, parse
 from grundy.core.partizan import start_of
 from grundy.core.position import Move, Position
 from grundy.drawing import draw, picture
+from grundy.drawing.svg import Picture
 from grundy.drawing.touch import MOST_CAPTIONED, Mark
 from grundy.explaining.step import Origin
 from tests.test_playthroughs import example_of
@@ -39,6 +40,11 @@ def match_from(start: Position) -> Iterator[Move]:
         position = move.to
 
 
+def letters_of(whole: Picture) -> list[tuple[str | None, ...]]:
+    texts = ElementTree.fromstring(whole.svg()).iter(f"{SVG}text")
+    return [(text.get("x"), text.get("y"), text.text) for text in texts if text.get("class") == "component"]
+
+
 @every_ruleset
 def test_no_picture_of_a_match_is_larger_than_the_first(rules: Ruleset[Any, Any]) -> None:
     start = start_of(example_of(rules))
@@ -61,6 +67,7 @@ def test_no_picture_of_a_sum_is_larger_than_the_first(text: str) -> None:
         now = picture(move.to, link=str, origin=origin, last=move)
         assert now.width <= frame.width
         assert now.height <= frame.height
+        assert letters_of(now) == letters_of(frame)
         assert 'class="last"' in now.body
 
 
@@ -104,10 +111,9 @@ def test_letters_of_badges_can_be_read_on_a_page(rules: Ruleset[Any, Any]) -> No
 
 def test_badge_has_the_shape_of_its_letter() -> None:
     shapes = {}
-    for letter in "PND?":
-        mark = Mark("plain", letter)
-        root = ElementTree.fromstring(draw(parse("nim(1)"), link=str, mark=lambda move, mark=mark: mark))  # type: ignore[misc]
-        shapes[letter] = next(part for part in root.iter() if part.get("class") == "shape")
+    for mark in (Mark("plain", letter) for letter in "PND?"):
+        root = ElementTree.fromstring(draw(parse("nim(1)"), link=str, mark={parse("nim(1)").move("1-1"): mark}.get))
+        shapes[mark.letter] = next(part for part in root.iter() if part.get("class") == "shape")
 
     assert {letter: shape.tag.removeprefix(SVG) for letter, shape in shapes.items()} == {
         "P": "circle",
@@ -119,9 +125,7 @@ def test_badge_has_the_shape_of_its_letter() -> None:
 
 
 def test_components_of_a_sum_have_letters() -> None:
-    root = ElementTree.fromstring(draw(parse("nim(1) + nim(2) + kayles(3)")))
-
-    assert [text.text for text in root.iter(f"{SVG}text") if text.get("class") == "component"] == ["A", "B", "C"]
+    assert [letter for _, _, letter in letters_of(picture(parse("nim(1) + nim(2) + kayles(3)")))] == ["A", "B", "C"]
 
 
 def test_rows_stay_in_their_places_when_matches_are_taken() -> None:

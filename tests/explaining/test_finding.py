@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy import chomp, nim
+from grundy import nim
 from grundy.core.ruleset import Ruleset
 from grundy.explaining.finding import IN_PROSE, TITLE, WORD, _findable, _stems, find_games, folded, near_games
 
@@ -27,7 +27,6 @@ def test_word_finds_a_game_whatever_its_language_case_and_accents(words: str, na
         assert name in found(word), word
 
 
-@pytest.mark.skipif(not chomp.tags, reason="the games have no everyday words yet")
 @pytest.mark.parametrize(
     ("words", "name"),
     [

@@ -23,7 +23,8 @@ from tests.test_playthroughs import example_of
 
 LIMIT = 3_000
 """What a page allows for one answer, roughly: theorems have to show their moves, for a search does not reach far."""
-MOST_MOVES = 60
+MOST_MOVES, MOST_UNDECIDED = 60, 15
+"""How many moves are played, and how many while nobody is said to win: drawn play goes round."""
 LARGE = [
     "tactix(111111/111111/111111/111111/111111/111111)",
     "tactix(1111111/1111111/1111111)",
@@ -53,7 +54,7 @@ def assert_winner_wins(start: Position, convention: PlayConvention, seed: int) -
     chance = Random(f"{seed}:{start}")
     match = Match(start, convention)
     winner: int | None = None
-    while not match.is_over and len(match.moves) < MOST_MOVES:
+    while not match.is_over and len(match.moves) < (MOST_UNDECIDED if winner is None else MOST_MOVES):
         answer = solved(match.position, convention)
         said = forced_winner(answer.outcome, match.player)
         if winner is None and not (answer.outcome is Outcome.N and answer.best_move is None):

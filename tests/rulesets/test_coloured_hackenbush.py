@@ -184,7 +184,7 @@ def test_best_cuts_cost_the_least() -> None:
 
 def test_long_stalk_is_its_binary_fraction() -> None:
     chance = random.Random(1)
-    length = 100_000
+    length = 30_000
     stalk = "br" + "".join(chance.choice("br") for _ in range(length))
     edges = tuple((str(n), str(n + 1), colour) for n, colour in enumerate(stalk))
     answer = solve(ColouredHackenbush().at(edges), moves=0)

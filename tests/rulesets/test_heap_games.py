@@ -56,7 +56,7 @@ def test_value_when_solved_is_that_of_the_definition(rules: HeapRuleset) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", HEAP_GAMES, ids=lambda rules: rules.name)
 def test_misere_outcome_when_solved_is_that_of_a_search(rules: HeapRuleset) -> None:
-    plain = game(lambda heaps: rules.options(heaps))
+    plain = game(lambda heaps: {tuple(sorted(option)) for option in rules.options(heaps)})
     for n in range(12):
         assert solve(rules(n), "misere").outcome is solve(plain((n,)), "misere").outcome
 

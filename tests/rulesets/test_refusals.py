@@ -202,10 +202,10 @@ def test_other_words_are_refused_in_every_language(rules: Ruleset[Any, Any]) -> 
         ("hackenbush(0-1, 2-3)", "2-3", "the edge 2-3 is not joined to the ground"),
         ("hackenbush(0-1, 0-1)", "0-1#3", "there are only 2 edges 0-1"),
         ("chomp(4,4)", "1,1", "the corner square is poisoned"),
-        ("nim(3) + nim(4,5)", "2:2-9", "in component 2: heap 2 has only 5 matches"),
+        ("nim(3) + nim(4,5)", "2:2-9", "in component B: heap 2 has only 5 matches"),
         ("nim(3) + nim(4)", "3:1-1", "there is no component 3"),
         ("nim(3) + nim(4)", "1-1", "a move begins with the number of its component and a colon, such as '1:1-1'"),
-        ("nim(0) + nim(4)", "1:1-1", "in component 1: there is no move any more"),
+        ("nim(0) + nim(4)", "1:1-1", "in component A: there is no move any more"),
         ("nim(3)", "nim(5)", "no move leads to this position"),
     ],
 )

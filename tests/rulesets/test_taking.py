@@ -263,9 +263,8 @@ def test_every_move_has_a_name_of_its_own_that_reads_back(name: str) -> None:
             assert game.parse_move(state, game.notation(game.play(state, move))) == move
 
 
-@games
-def test_card_when_read_has_an_example_of_the_game(name: str) -> None:
-    game, _, _ = RULES[name]
+@pytest.mark.parametrize("game", [tactix, cram, tactex, nim19, taking("single, domino")], ids=lambda game: game.name)
+def test_card_when_read_has_an_example_of_the_game(game: CellGame) -> None:
     assert game.notation(game.parse_notation(game.example) or ()) == game.example
     assert game.title
     assert game.rule.endswith(".")

@@ -15,7 +15,7 @@ from grundy.core.position import Move, Position
 from grundy.drawing.board import kinds
 from grundy.play.review import review
 from tests.web.conftest import Open
-from tests.web.test_every_game import CLICK, arrive, chosen_for, position_on
+from tests.web.test_every_game import CLICK, chosen_for, position_on
 
 pytestmark = pytest.mark.browser
 
@@ -189,7 +189,7 @@ def go_to(page: Page, selector: str) -> None:
 def press(page: Page, key: str) -> None:
     before = page.evaluate("location.href")
     page.keyboard.press(key)
-    arrive(page, before)
+    page.wait_for_function("before => location.href !== before", arg=before)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -24,8 +24,7 @@ PARTS = 8
 LISTED = 400
 
 # Clicks what makes a move on whatever board there is; true if the board has it.
-CLICK = """
-(notation) => {
+CLICK = """(notation) => {
   const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   const link = document.querySelector(`.table a.move[data-move="${CSS.escape(notation)}"]`);
   if (link) { click(link); return true; }
@@ -57,6 +56,18 @@ CLICK = """
 }
 """
 
+PRESS = """(selector) => {
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  return [document.querySelector(selector).dispatchEvent(event)].length;
+}"""
+# Does something, and waits until the page has another address: its parts are exchanged in the same moment.
+GO = """([source, given]) => new Promise((done) => {
+  const before = location.href;
+  const made = eval(source)(given);
+  const look = () => (!made || location.href !== before ? done(made) : setTimeout(look, 4));
+  look();
+})"""
+
 
 def position_on(page: Page) -> Position:
     found = re.search(r"parse\('(.*)'\)", page.locator("#share-python").input_value())
@@ -76,31 +87,18 @@ def chosen_for(move: Move) -> str:
 
 
 def click_move(page: Page, move: Move) -> None:
-    before = page.url
-    assert page.evaluate(CLICK, chosen_for(move)), f"{move} cannot be made on the board"
-    arrive(page, before)
+    assert page.evaluate(GO, [CLICK, chosen_for(move)]), f"{move} cannot be made on the board"
 
 
 def follow(page: Page, selector: str) -> None:
-    before = page.url
-    page.locator(selector).first.dispatch_event("click")
-    arrive(page, before)
+    assert page.evaluate(GO, [PRESS, selector])
 
 
-def arrive(page: Page, before: str) -> None:
-    """Wait until the page of the new address is there: the address changes first, then the parts are exchanged."""
-    page.wait_for_function("before => location.href !== before", arg=before)
-
-
-def wrong_and_right(position: Position) -> tuple[Move, list[Move]]:
-    """Return a move that gives the win away, and those that keep it."""
+def judged(position: Position) -> tuple[list[Move], list[Move]]:
+    """Return the moves that give the win away, and those that keep it."""
     answer = solve(position, limit=20_000, moves=LISTED)
-    worth = {judged.move: review(answer, judged.verdict) for judged in answer.moves}
-    wrong = [move for move, each in worth.items() if each.is_mistake]
-    right = [judged.move for judged in answer.moves if judged.winning]
-    assert wrong, f"{position} is won by every move"
-    assert right, f"{position} is lost"
-    return wrong[0], right
+    wrong = [each.move for each in answer.moves if review(answer, each.verdict).is_mistake]
+    return wrong, [each.move for each in answer.moves if each.winning]
 
 
 GAMES = [rules for rules in catalogue() if rules.example]
@@ -124,8 +122,11 @@ def played(page: Page, rules: Ruleset[Any, Any]) -> None:
     page.wait_for_url("**/play?**")
     follow(page, "#opponent [data-opponent=perfect]")
     follow(page, "#hint")
-    wrong, right = wrong_and_right(position_on(page))
-    click_move(page, wrong)
+    wrong, right = judged(position_on(page))
+    while not wrong:  # whatever is played wins, so the mistake comes later
+        click_move(page, right[0])
+        wrong, right = judged(position_on(page))
+    click_move(page, wrong[0])
     while not page.locator("#review").count():
         moves = [*position_on(page).moves]
         assert moves, "the mistake is not in the review"

@@ -49,7 +49,8 @@ def test_move_after_undo_keeps_the_old_line_and_both_can_be_walked() -> None:
     assert address.lines == (("1-2", "3-1"),)
     old = address.undo(1).after("3-1")
     assert (old.line, old.lines) == (("1-2", "3-1"), (("1-2", "2-1"),))
-    assert [at.moves[-1] for at in seated(address).branches()] == ["2-1", "3-1"]
+    ply, tried = seated(address).branches()
+    assert (ply, [move for move, _ in tried]) == (2, ["2-1", "3-1"])
 
 
 def test_move_that_was_made_before_leads_along_its_line_with_the_reply() -> None:
@@ -132,9 +133,16 @@ def test_all_is_told_when_a_match_is_over_also_of_its_moments_before(ask: Ask) -
     assert "You can win." in ask("/play?position=nim(1,2)&redo=1-1+2-2&opponent=perfect").text
 
 
-def test_start_that_is_lost_is_offered_to_the_computer(ask: Ask) -> None:
-    assert 'id="begin-instead"' in ask("/play?position=nim(1,2,3)").text
-    assert 'id="begin-instead"' not in ask(NIM).text
+def test_computer_may_begin_at_every_start_so_that_the_offer_tells_nothing(ask: Ask) -> None:
+    for start in ("/play?position=nim(1,2,3)", NIM, f"{NIM}&show=none"):
+        assert 'id="begin-instead"' in ask(start).text
+    assert 'id="begin-instead"' not in ask(f"{NIM}&moves=1-2").text
+
+
+def test_line_that_was_left_is_offered_after_the_reply_too(ask: Ask) -> None:
+    page = ask("/play?position=nim(3,4,5)&moves=2-1+3-5&opponent=perfect&lines=@0+3-1+1-3").text
+    assert "tried as move 1:" in page
+    assert "moves=3-1+1-3&amp;opponent=perfect&amp;lines=" in page
 
 
 def test_computer_plays_both_sides_when_it_is_told_to(ask: Ask) -> None:

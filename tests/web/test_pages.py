@@ -15,7 +15,7 @@ from grundy.play.match import Match
 from grundy.rulesets import catalogue
 from grundy.rulesets.graphs.pictures import COLOURED
 from grundy.web import boardview, playpage
-from grundy.web.address import PlayAddress
+from grundy.web.address import PlayAddress, link
 from grundy.web.heatpanel import heat_panel
 from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _decided, solved
 from grundy.web.sitting import Sitting, seated
@@ -198,6 +198,7 @@ def test_pasted_graph_shows_outcome_layers_and_kernel(ask: Ask) -> None:
         ("/play?position=nim(3)&play=odd", 400),
         ("/play?position=nim(3)&lang=xx", 400),
         ('/play?position=graph["/etc/passwd"](a)', 400),
+        ("/play?position=graph[a>b, b=c](a)", 400),
         (f"/play?position=nim({'1,' * 3000}1)", 413),
         (f"/play?position=nim(3)&moves={'1' * 5000}", 413),
         ("/calc?expression=2%2B", 400),
@@ -222,6 +223,12 @@ def test_error_page_points_at_the_mistake_and_keeps_the_input(ask: Ask) -> None:
 
     assert "nim(3,x)\n      ▲" in text
     assert 'value="nim(3,x)"' in text
+
+
+def test_page_of_a_large_picture_is_small(ask: Ask) -> None:
+    stalk = ", ".join(f"{n}-{n + 1}" for n in range(200))
+
+    assert len(ask(f"/play?position=hackenbush({stalk})&opponent=human").content) < 400_000
 
 
 def test_too_large_a_graph_is_refused(ask: Ask) -> None:
@@ -434,3 +441,17 @@ def test_graph_of_a_sum_names_positions_by_their_notation(ask: Ask) -> None:
 @pytest.mark.parametrize("begins", PLAYERS)
 def test_coloured_picture_is_explained_in_its_places(ask: Ask, name: str, begins: str) -> None:
     assert ask(f"/play?position={name}&begins={begins}&panel=why").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [
+        ("graph[a>b, b>a, b>c](a)", {"b"}),
+        ("poset[a<b, a<c]()", {"a", "b", "c"}),
+        ("snort[a-b, b-c]()", {"a:L", "b:L", "c:L"}),
+    ],
+)
+def test_written_graph_is_played_without_a_file(ask: Ask, position: str, moves: set[str]) -> None:
+    page = ask(link("/play", position=position, opponent="human"))
+    assert page.status_code == 200
+    assert set(re.findall(r'data-move="([^"]+)"', page.text)) == moves

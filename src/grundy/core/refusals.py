@@ -55,10 +55,10 @@ def too_few_matches(heap: int, tally: int) -> Phrase:
     Examples
     --------
     >>> too_few_matches(2, 3), too_few_matches(1, 0), too_few_matches(1, 10**30)
-    (Phrase('heap 2 has only 3 matches'), Phrase('heap 1 is empty'), Phrase('heap 1 has not so many matches'))
+    (Phrase('heap 2 has only 3 matches'), Phrase('heap 1 is empty'), Phrase('heap 1 does not have so many matches'))
     """
     if not tally:
         return Phrase(N_("heap {heap} is empty"), heap=heap)
     if tally >= ASTRONOMICAL:
-        return Phrase(N_("heap {heap} has not so many matches"), heap=heap)
+        return Phrase(N_("heap {heap} does not have so many matches"), heap=heap)
     return Counted("heap {heap} has only {n} match", "heap {heap} has only {n} matches", tally, heap=heap)

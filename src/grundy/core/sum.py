@@ -135,8 +135,8 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
             )
         reason = self.parts[place].broken_rule(state[place], inner)
         if reason is None:
-            return Phrase(N_("component {component} has no such move"), component=place + 1)
-        return Phrase(N_("in component {component}: {reason}"), component=place + 1, reason=reason)
+            return Phrase(N_("component {component} has no such move"), component=component_letter(place))
+        return Phrase(N_("in component {component}: {reason}"), component=component_letter(place), reason=reason)
 
     def why_only(self, player: Player, state: tuple[Any, ...], move: tuple[int, Any]) -> Phrase:
         """Return what the component says of its move."""

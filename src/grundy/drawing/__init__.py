@@ -7,6 +7,7 @@ show stand as cards below it. A sum is one picture above the other, with the let
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from grundy.core.position import Move, Position
@@ -88,7 +89,12 @@ def picture(
     if last is not None:
         number, plain = last.move
         touches[number] = replace(touches[number], last=plain, before=last.position.drawn.summands[number].state)
-    return _stacked([_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=True)], to)
+    drawn = [_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=True)]
+    if origin is not None:
+        drawn = [
+            part.within(*_size(came_from)) for part, came_from in zip(drawn, origin.position.summands, strict=True)
+        ]
+    return _stacked(drawn, to)
 
 
 def _component(position: Position, touch: Touch) -> Picture:
@@ -100,6 +106,13 @@ def _component(position: Position, touch: Touch) -> Picture:
         drawn = board.draw(ruleset, state, touch)
     drawn = drawn or draw_cards(ruleset, state, touch)
     return add_cards(drawn, ruleset, state, touch) if touch.link is not None and board.has_cards else drawn
+
+
+@lru_cache(maxsize=256)
+def _size(start: Position) -> tuple[float, float]:
+    """Return the room that a component keeps during a match: that of its start, with places and a caption."""
+    drawn = _component(start, Touch(start, link=lambda move: None, origin=Origin(start)))
+    return drawn.width, drawn.height
 
 
 def _stacked(pictures: list[Picture], to: Language) -> Picture:

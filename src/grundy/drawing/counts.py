@@ -46,7 +46,7 @@ COUNTS = {
     "matrix": Counts((N_("row {row}, heap {n}"),), lists=True, table=True),
     "northcott": TWO_PIECES,
     "northcott-players": TWO_PIECES,
-    "pins": Counts((N_("row {n}"),), N_("rows")),
+    "pins": Counts((N_("pins in row {n}"),), N_("rows of pins")),
     "players-heaps": HEAPS,
     "poker": CHIPS,
     "queens": Counts((N_("piece {n}: column"), N_("piece {n}: row")), N_("pieces")),

@@ -33,6 +33,8 @@ MOST_STEPPERS, MOST_CELLS = 40, 400
 MOST_PARTS = 12
 """How many components of a sum can be changed."""
 
+WRITTEN = ("graph", "poset", "col", "snort")
+"""The games whose square brackets may hold edges."""
 _NUMBER = re.compile(r"[0-9]+")
 _SIGNED = re.compile(r"(?<![0-9/])-?[0-9]+(?!/)")
 _EXAMPLE = re.compile(r"[^(]*\(")
@@ -317,7 +319,20 @@ def _cells(part: Position) -> list[tuple[Cell, ...]]:
     shape = _shape(rules, state)
     if _is_rows(shape):
         return _letters(rules, state)
-    return _edges(part) if _is_edges(shape) else []
+    return _edges(part) if _is_edges(shape) else _written_edges(part)
+
+
+def _written_edges(part: Position) -> list[tuple[Cell, ...]]:
+    """Return the edges of a graph or an order that is written in square brackets: each can be taken away."""
+    name, _, rest = part.ruleset.name.partition("[")
+    if name not in WRITTEN or not rest or rest.startswith('"'):
+        return []
+    edges, inside = rest.removesuffix("]").split(", "), part.ruleset.format(part.state)
+    gone = []
+    for n, edge in enumerate(edges[:MOST_STEPPERS]):
+        if to := _read(f"{name}[{', '.join(edges[:n] + edges[n + 1 :])}]({inside})"):
+            gone.append(Cell(Phrase(N_("take edge {edge} away"), edge=edge), f"− {edge}", to))
+    return [tuple(gone)] if gone else []
 
 
 @lru_cache(maxsize=256)

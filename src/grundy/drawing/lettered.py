@@ -13,8 +13,8 @@ from grundy.structures.cell_board import letters
 from grundy.structures.lattice import Cell
 
 MARGIN = 22
-LEAST_WIDTH = 344
-"""The width of a phone: a small board stands in the middle, and its caption has room."""
+LEAST_WIDTH = 304
+"""The width of a small phone: a small board stands in the middle, and its caption has room."""
 MOST_PLACES = 240
 """How many moves a board has as places to touch; where there are more, they are written."""
 

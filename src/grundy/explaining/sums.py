@@ -31,12 +31,12 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     if answer.outcome is Outcome.P:  # two equal games that go on for ever are a draw
         yield from copying_steps([position for position, _, _ in reason.parts], to)
     rows = tuple(
-        (component_letter(place), str(position), value_in_symbols(verdict))
-        for place, (position, verdict, _) in enumerate(reason.parts[:MOST_ROWS])
+        (name, str(position), value_in_symbols(verdict))
+        for name, (position, verdict, _) in zip(_names(answer, reason), reason.parts, strict=False)
     )
     table = Table((to.text("component"), to.text("position"), to.text("value")), rows)
     yield to.step("Value every component", "A move changes one component only, so each has a value of its own.", table)
-    for sentence, numbers in _theorems(reason, to).items():
+    for sentence, numbers in _theorems(answer, reason, to).items():
         whose = to.plural("Component {numbers}", "Components {numbers}", len(numbers), numbers=to.listing(numbers))
         yield Step(to.text("The theorem"), sentence if len(numbers) == len(reason.parts) else f"{whose}: {sentence}")
     yield _sum([verdict.grundy_value for _, verdict, _ in reason.parts], answer, to)
@@ -56,12 +56,19 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     yield from closing_steps(answer, to)
 
 
-def _theorems(reason: SumOf, to: Language) -> dict[str, list[str]]:
-    """Return what theorems say of the first components, and the letters of those of which they say it."""
+def _names(answer: Answer, reason: SumOf) -> list[str]:
+    """Return the names of the first components: letters in a sum as written, numbers in one game that falls apart."""
+    summands = answer.position.drawn.summands
+    written = len(summands) > 1 and [position for position, _, _ in reason.parts] == [*summands]
+    return [component_letter(place) if written else str(place + 1) for place in range(MOST_ROWS)]
+
+
+def _theorems(answer: Answer, reason: SumOf, to: Language) -> dict[str, list[str]]:
+    """Return what theorems say of the first components, and the names of those of which they say it."""
     said: dict[str, list[str]] = {}
-    for place, (_, _, part) in enumerate(reason.parts[:MOST_ROWS]):
+    for name, (_, _, part) in zip(_names(answer, reason), reason.parts, strict=False):
         if isinstance(part, Theorem) and part.statement:
-            said.setdefault(to.say(part.stated), []).append(component_letter(place))
+            said.setdefault(to.say(part.stated), []).append(name)
     return said
 
 

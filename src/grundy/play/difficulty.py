@@ -66,7 +66,7 @@ def random_chance(
             # Moves to positions that look alike are one option of the graph, but each of them may be drawn.
             drawn = [graph.index[rules.key(option)] for option in rules.options(graph.states[vertex])]
             kept = [chance.get(option, Fraction(0)) for option in drawn if found.outcomes[option] is Outcome.P]
-            chance[vertex] = sum(kept, Fraction(0)) / Fraction(len(drawn))
+            chance[vertex] = sum(kept, Fraction(0)) / len(drawn)
     return chance[0]
 
 

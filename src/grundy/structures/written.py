@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from grundy.core.errors import InvalidNotation, quote
 
 MOST_WRITTEN = 1_000
-"""How many pairs and names may be written; what is larger belongs into a file."""
+"""How many pairs and names may be written; what is larger belongs in a file."""
 
 _NAME = re.compile(r"\w+")
 
@@ -42,7 +42,7 @@ def read_written(text: str, sign: str) -> Written:
     pieces = text.split(",", MOST_WRITTEN)
     if len(pieces) > MOST_WRITTEN:
         raise InvalidNotation(
-            "at most {limit} pairs can be written here; a larger graph belongs into a file", limit=MOST_WRITTEN
+            "at most {limit} pairs can be written here; a larger graph belongs in a file", limit=MOST_WRITTEN
         )
     found: dict[tuple[str, ...], None] = {}
     column = 1

@@ -6,9 +6,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
-from grundy.core.answer import Answer
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
-from grundy.core.outcome import Outcome
 from grundy.drawing.touch import Link
 from grundy.explaining.hints import RUNGS
 from grundy.explaining.language import Language
@@ -95,7 +93,7 @@ def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNota
         lower=sitting.player_name(0 if sitting.computer == 0 else 1, to),
         back=address.undo(1) if match.moves else None,
         forth=address.redone(1) if address.redo else None,
-        branches=_branches(sitting),
+        parted=sitting.branches(),
         result=result_of(sitting, moments, ladder, to) if match.is_over else None,
         panel=panel_of(sitting, answer, to) if ladder.explains else None,
         opponents=_opponents(address.opponent, to),
@@ -115,11 +113,6 @@ def _link(sitting: Sitting) -> Link | None:
     return (lambda move: sitting.address.after(move.notation).url) if sitting.may_move else None
 
 
-def _branches(sitting: Sitting) -> list[tuple[str, PlayAddress, bool]]:
-    """Return the moves tried instead of the last one, in notation, and whether each is the one looked at."""
-    return [(at.moves[-1], at, at.moves == sitting.address.moves) for at in sitting.branches()]
-
-
 def _sizes(sitting: Sitting) -> Sizes:
     """Return how the start can be changed; each change begins another match."""
     afresh = sitting.address.afresh()
@@ -136,11 +129,13 @@ def _start_advice(sitting: Sitting, to: Language) -> str:
 
 
 def _begin_instead(sitting: Sitting) -> PlayAddress | None:
-    """Return the address of the match that the computer begins, offered at a start that is lost for the person."""
+    """Return the address of the match that the computer begins.
+
+    It is offered at every start, whether that is lost or not: the offer gives nothing away.
+    """
     if sitting.match.moves or sitting.computer != 1 or sitting.match.is_over:
         return None
-    answer: Answer = solved(sitting.match.start, sitting.match.play_convention)
-    return sitting.address.having(first="computer") if answer.outcome is Outcome.P else None
+    return sitting.address.having(first="computer")
 
 
 def _opponents(chosen: str, to: Language) -> dict[str, tuple[str, str]]:

@@ -14,7 +14,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.example_move import example_move, move_picture
 from grundy.explaining.language import Language, language
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.words import move_in_words
 from grundy.web.sitting import Sitting
 
 MOST_GAMES = 4
@@ -57,7 +57,7 @@ def rule_card(sitting: Sitting, to: Language) -> RuleCard:
     >>> from grundy.web.sitting import seated
     >>> card = rule_card(seated(PlayAddress("nim(3,4,5)", play="misere")), language("en"))
     >>> card.games[0].rule, card.games[0].move
-    ('Take any number of matches, at least one, from one heap.', 'Take 4 matches from heap 1')
+    ('Take any number of matches, at least one, from one heap.', 'For example: take 4 matches from heap 1')
     >>> card.goal, card.open
     ('Whoever takes the last match loses.', True)
     """
@@ -85,7 +85,7 @@ def _game_rules(start: Position, code: str) -> GameRules:
         title=to.text(rules.title) or rules.name,
         rule=to.text(rules.rule or start_of(start).ruleset.rule),
         picture=Markup(drawn if len(drawn) <= LONGEST_PICTURE else ""),
-        move="" if move is None else capitalized(move_in_words(move, to)),
+        move="" if move is None else to.text("For example: {move}", move=move_in_words(move, to)),
     )
 
 

@@ -105,11 +105,25 @@ class Sitting:
             count += 1
         return self.address.redone(count)
 
-    def branches(self) -> list[PlayAddress]:
-        """Return the moments after the moves that were tried instead of the last one, that one included."""
-        ply = len(self.address.moves)
-        tried = branches(self.address.lines, self.address.line, ply)
-        return [self.address.at(line, ply) for line in tried] if len(tried) > 1 else []
+    def branches(self) -> tuple[int, list[tuple[str, PlayAddress]]]:
+        """Return where the lines last parted: the number of the move, and each move tried there with its moment.
+
+        That move is the last one of this line for which another was tried, and a moment is as far along its line as
+        this one, or its end. There is none, and the number is 0, where nothing else was tried.
+
+        Examples
+        --------
+        >>> address = PlayAddress("nim(3,4,5)", moves=("3-1", "1-3"), lines=(("2-1", "3-5"),))
+        >>> ply, tried = seated(address).branches()
+        >>> ply, [(move, at.moves) for move, at in tried]
+        (1, [('2-1', ('2-1', '3-5')), ('3-1', ('3-1', '1-3'))])
+        """
+        now = len(self.address.moves)
+        for ply in range(now, 0, -1):
+            tried = branches(self.address.lines, self.address.line, ply)
+            if len(tried) > 1:
+                return ply, [(line[ply - 1], self.address.at(line, min(now, len(line)))) for line in tried]
+        return 0, []
 
     @property
     def on_paper(self) -> PlayAddress:
@@ -117,7 +131,7 @@ class Sitting:
 
         Examples
         --------
-        >>> seated(PlayAddress("domineering(01/01)", moves=("a1-a2",), panel="why")).on_paper.fields
+        >>> seated(PlayAddress("domineering(11/11)", moves=("a1-a2",), panel="why")).on_paper.fields
         {'position': 'domineering(01/01)', 'begins': 'R'}
         """
         now = self.match.position

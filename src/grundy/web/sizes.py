@@ -43,8 +43,10 @@ class Sizes:
         """Return the notation and the name of every game that can be added, by their names; none to some games."""
         if not all(part.part.ruleset.adds for part in self.editing.parts):
             return []
-        named = [(str(game), to.text(game.ruleset.title) or game.ruleset.name) for game in games_to_add()]
-        return sorted(named, key=lambda each: each[1])
+        named: dict[str, str] = {}  # a variant with the same name is left to the notation
+        for game in games_to_add():
+            named.setdefault(to.text(game.ruleset.title) or game.ruleset.name, str(game))
+        return [(notation, name) for name, notation in sorted(named.items())]
 
     def dealing(self, level: str) -> str:
         """Return the address that leads to a random position of a level."""

@@ -153,9 +153,11 @@ def _piece(sitting: Sitting) -> str:
 def _news(sitting: Sitting, to: Language) -> str:
     moves = sitting.match.moves
     if not moves:
+        if not sitting.may_move:
+            return ""
         start = sitting.match.start
-        own = to.text(start.ruleset.rule) + " " if start != start.drawn else ""  # the board alone does not say whose
-        return own + to.text(sitting.board.invitation)
+        own = " " + to.text(start.ruleset.rule) if start != start.drawn else ""  # the board alone does not say whose
+        return to.text(sitting.board.invitation) + own  # where there is little room, the end is cut off
     shown = moves[-2:] if sitting.with_computer else moves[-1:]
     guess = to.text("a guess")
     return " · ".join(

@@ -10,6 +10,7 @@ from math import hypot
 from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
+from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.levels import sweep
 from grundy.drawing.palette import ACCENT, ACCENT_SOFT, CARD, INK, MUTED
@@ -60,6 +61,8 @@ def _draw(ruleset: GraphRules, state: Any, touch: Touch) -> Picture | None:
         for vertex in graph
         for target in graph[vertex]
     )
+    if touch.last is not None:  # where the token came from
+        body += outline([Area(*places[touch.before], 0, 0).inset(-RADIUS - RING)])
     for target in graph[state]:
         ring = circle(places[target], RADIUS + RING, class_="token", fill="none", stroke=ACCENT, stroke_width=3)
         area = Area(*places[target], 0, 0).inset(-RADIUS - RING)

@@ -29,7 +29,7 @@ MOST_NAMED = 48
 """How many vertices are drawn with their names."""
 LARGEST_UNIT, SMALLEST_UNIT = 76.0, 22.0
 WIDEST, TALLEST = 860.0, 640.0
-LEAST_WIDTH = 344.0
+LEAST_WIDTH = 304.0
 SIDE, TOP, SOIL = 34.0, 30.0, 30.0
 """The margins, and the height of the ground."""
 EAR, BOW = 0.6, 0.3

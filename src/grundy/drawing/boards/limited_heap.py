@@ -16,7 +16,7 @@ from grundy.drawing.forms import Number
 from grundy.drawing.svg import Area, Picture, element, group, note
 from grundy.drawing.touch import Frame, Touch
 
-STEP, ROW, STICK, LEFT, BUNDLE = 42, 72, 46, 4, 104
+STEP, ROW, STICK, LEFT, BUNDLE = 44, 72, 46, 4, 104
 PER_LINE = 8
 MOST_MATCHES = 56
 WORDS = 34

@@ -21,7 +21,7 @@ from grundy.drawing.squares import EDGE, MOST_TOKENS, MOST_WRITTEN, SMALL, ruled
 from grundy.drawing.svg import Area, Picture, figure, group, note, shorten
 from grundy.drawing.touch import Frame, Touch, veil
 
-STEP, STICK, LINE, LEFT, TOP = 40, 42, 62, 20, 20
+STEP, STICK, LINE, LEFT, TOP = 44, 42, 62, 20, 20
 PER_LINE = 2
 WIDE, HIGH = PER_LINE * STEP + 4, 30
 """The width of a heap, and the height of its number."""

@@ -16,7 +16,7 @@ from grundy.drawing.svg import Area, Picture, group, note
 from grundy.drawing.touch import Frame, Touch
 
 MOST_ROWS, MOST_COLUMNS = 12, 16
-LEFT, TALL = 12, 80
+LEFT, TALL = 12, 88
 """The margin beside the board, and the height of a square with two halves to touch."""
 
 

@@ -15,6 +15,7 @@ from grundy.drawing.touch import Frame, Touch
 from grundy.structures.order import Order, bits
 
 ACROSS, UP, EDGE, RADIUS = 74, 78, 26, 22
+LEAST_WIDTH = 300
 MOST_ELEMENTS, MOST_BESIDE = 60, 12
 SWEEPS = 4
 """How often the elements of each level are put in the order of their neighbours."""
@@ -40,7 +41,8 @@ def _draw(ruleset: PosetRules, state: Any, touch: Touch) -> Picture | None:
     widest = max(map(len, levels), default=1)
     if len(order) > MOST_ELEMENTS or widest > MOST_BESIDE or not levels:
         return None
-    frame = Frame(2 * EDGE + ACROSS * (widest - 1) + 2 * RADIUS, 2 * EDGE + UP * (len(levels) - 1) + 2 * RADIUS)
+    width = max(2 * EDGE + ACROSS * (widest - 1) + 2 * RADIUS, LEAST_WIDTH)
+    frame = Frame(width, 2 * EDGE + UP * (len(levels) - 1) + 2 * RADIUS)
     places: dict[int, tuple[float, float]] = {}
     for height, level in enumerate(levels):
         first = frame.width / 2 - ACROSS * (len(level) - 1) / 2

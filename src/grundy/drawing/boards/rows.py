@@ -33,7 +33,7 @@ from grundy.drawing.svg import Area, Picture, element, group
 from grundy.drawing.touch import Frame, Touch, veil
 from grundy.explaining.language import Language
 
-STEP, ROW, HANDLES = 44, 88, 40
+STEP, ROW, HANDLES = 44, 88, 44
 STICK = 62
 PER_LINE = 7
 MOST_OPTIONS = 20_000

@@ -15,7 +15,7 @@ from grundy.drawing.squares import EDGE, SMALL, SQUARE, piece
 from grundy.drawing.svg import Area, Picture, element, group, note, shorten
 from grundy.drawing.touch import Frame, Touch, veil
 
-RISE, TOKEN, LEFT = 26, 40, 6
+RISE, TOKEN, LEFT = 26, 44, 6
 MOST_TOKENS = 8
 """How many tokens a step shows; a larger number is written above a few of them."""
 MOST_STEPS = 14

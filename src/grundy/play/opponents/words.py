@@ -17,7 +17,9 @@ _NAMES = {
 }
 _DESCRIPTIONS = {
     "random": N_("Chooses among all moves at random."),
-    "greedy": N_("Takes as much as it can from heaps; in other games it leaves you as few moves as it can."),
+    "greedy": N_(
+        "In most games with heaps it takes as much as it can; in other games it leaves you as few moves as it can."
+    ),
     "pupil": N_(
         "Sees a win that is one move away, and knows how to leave two equal heaps or parts; "
         "otherwise it moves at random."

@@ -81,7 +81,7 @@ class CellGame(Ruleset[Rows, int]):
     pieces: Pieces
     title: str = N_("Taking pieces")
     rule: str = N_("Take cells that form one of the given pieces, turned or turned over as you like.")
-    example: str = "taking[single, domino](111/111/111)"
+    example: str = "taking[single,domino](111/111/111)"
     tags: tuple[str, ...] = (N_("puzzle"),)
     difficulty: int = 2
     theory: str = N_(

@@ -280,7 +280,7 @@ turning_corners = Tartan(
         "Turn the four corners of a rectangle; the south-east one goes from heads to tails. "
         "Rows and columns are counted from 0."
     ),
-    example="turning-corners(2,2; 1,3; 3,1)",
+    example="turning-corners(1,3; 2,2; 3,1)",
     tags=(N_("coins"), N_("heads and tails")),
     difficulty=1,
     theory=N_("The value of a head in row x and column y is the nim-product x ⊗ y."),

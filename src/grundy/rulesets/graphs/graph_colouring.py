@@ -149,8 +149,8 @@ def col_on(text: str) -> GraphColouring:
 
     Examples
     --------
-    >>> col_on("a-b, b-c, d")("a:L")
-    col[a-b, b-c, d](a:L)
+    >>> str(col_on("a-b, b-c, d")("a:L"))
+    'col[a-b, b-c, d](a:L)'
     """
     return _written(text, together=False)
 

@@ -192,7 +192,7 @@ class TakeAndAdd(ReserveRuleset[TakeAndAddMove]):
         if taken > heaps[heap - 1]:
             return too_few_chips(heap, heaps[heap - 1])
         if receiver == heap:
-            return Phrase(N_("chips are added to another heap than they are taken from"))
+            return Phrase(N_("chips cannot be added to the heap from which chips are taken"))
         if not heaps[receiver - 1]:
             return Phrase(N_("heap {heap} is empty, so nothing can be added to it"), heap=receiver)
         return too_small_reserve(reserve + taken) if added else Phrase(N_("at least one chip must be added"))

@@ -1,7 +1,7 @@
 // The board by keyboard: one tab stop for each group of moves or of parts to choose, arrows to the next one in that
 // direction, digits for the amount in a heap.
 import { showArrival } from "./arriving.js";
-import { canPick, choose, clearChoice, listenToPicks, preparePicks } from "./pick.js";
+import { canPick, choose, clearChoice, listenToPicks, playChoice, preparePicks } from "./pick.js";
 
 const PATIENCE = 900; // milliseconds between two digits of one number
 const SIDEWAYS = 4; // how much worse a step aside is than a step ahead
@@ -10,6 +10,7 @@ const SPOT = "a.move, .pick";
 
 let typed = "";
 let typedAt = 0;
+let pointed = false; // whether the focus came by a pointer, not by Tab
 
 const allGroups = () => [...document.querySelectorAll(".table svg.board, .table svg.board :is(.heap, .group, .summand)")];
 // What is chosen for one move stands in one group; a move of a board without rows or heaps has the whole board for its.
@@ -44,6 +45,8 @@ function writeAddresses() {
 // The document listens: an SVG element with a listener of its own would become a tab stop.
 export function listenToBoard() {
   listenToPicks();
+  document.addEventListener("pointerdown", () => (pointed = true));
+  document.addEventListener("keydown", (event) => event.key === "Tab" && (pointed = false));
   document.addEventListener("focusin", (event) => rove(event.target.closest(SPOT)));
   document.addEventListener("pointerover", (event) => write(event.target.closest("a.move")));
   document.addEventListener("click", (event) => choose(event.target.closest?.(".table .pick")));
@@ -106,10 +109,18 @@ export function boardKey(key) {
   if (/^[0-9]$/.test(key)) return digit(key, group ?? groups()[0]);
   typed = "";
   if (key === "Escape") return clearChoice();
+  if (group && spot.matches(".pick") && key === "Enter" && playChoice(spot)) return true;
   if (group && spot.matches(".pick") && (key === " " || key === "Enter")) return choose(spot);
-  if (!group || !(key in AHEAD)) return false;
+  if (!group || !(key in AHEAD) || leavesToMatch(spot, key)) return false;
   const [across, down] = AHEAD[key];
   if (!(down && spot.dataset.take && otherHeap(group, down, amount(spot)))) ahead(spot, across, down)?.focus();
+  return true;
+}
+
+// After a click the focus is where nobody put it: then arrows step through the match, if there is somewhere to go.
+function leavesToMatch(spot, key) {
+  if (!pointed || !spot.matches("a.move") || !document.querySelector(`[data-key="${key}"]`)) return false;
+  spot.blur();
   return true;
 }
 

@@ -15,9 +15,15 @@ function press(key) {
   if (control.localName === "summary") {
     const fold = control.parentNode;
     fold.open = !fold.open;
-    (fold.open ? fold.querySelector("input:not([type=hidden])") : control).focus();
+    (fold.open ? firstIn(fold) : control).focus();
   } else {
     control.click();
   }
   return true;
+}
+
+// What a fold has first for the reader; the folds in it are still closed.
+function firstIn(fold) {
+  const all = [...fold.querySelectorAll("summary ~ * :is(a[href], select, input:not([type=hidden]))")];
+  return all.find((control) => control.checkVisibility());
 }

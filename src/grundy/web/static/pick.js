@@ -19,7 +19,7 @@ export const canPick = () => isPath() || hasBoxes() || Boolean(field() && docume
 
 // The window hears of a change after the document, where lists of steps follow one another.
 export function listenToPicks() {
-  addEventListener("change", () => canPick() && show());
+  addEventListener("change", () => canPick() && (forgetRefusal(), show()));
 }
 
 export function preparePicks() {
@@ -35,6 +35,7 @@ export function preparePicks() {
 // Returns whether there was something to choose.
 export function choose(part) {
   if (!part || !canPick()) return false;
+  forgetRefusal();
   if (isPath()) {
     pickStep(part.dataset.pick);
   } else if (hasBoxes()) {
@@ -47,6 +48,16 @@ export function choose(part) {
   show();
   return true;
 }
+
+// Plays the move if this part of it is chosen and cannot be its next step; returns whether it is so.
+export function playChoice(part) {
+  if (!canPick() || !part.matches(".picked:not(.next)")) return false;
+  form().requestSubmit();
+  return true;
+}
+
+// What was refused is no longer what is chosen.
+const forgetRefusal = () => document.querySelector(".controls .mistake")?.remove();
 
 // Returns whether something had been chosen.
 export function clearChoice() {

@@ -38,6 +38,7 @@ async function copy(button) {
   } catch {
     return; // the text is selected, the reader can copy it
   }
+  button.focus();
   const name = button.textContent;
   button.textContent = button.dataset.done;
   setTimeout(() => (button.textContent = name), 1500);

@@ -3,7 +3,7 @@
 import { describeBoardFocus, focusBoard } from "./board.js";
 
 // Pages of a match, and what leads back to one.
-const MATCH = ["/play", "/review", "/show", "/record", "/random"];
+const MATCH = ["/play", "/review", "/show", "/record", "/random", "/add"];
 
 let afterVisit = () => {};
 let latest = 0;
@@ -15,9 +15,9 @@ export function listenToLinks(callback) {
     const link = event.target.closest("main a[href]");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.getAttribute("href"), location.href);
-    if (!staysHere(url, link) || url.hash || link.hasAttribute("download")) return;
+    if (!staysHere(url, link) || isHere(url) || link.hasAttribute("download")) return;
     event.preventDefault();
-    visit(url, true, link.closest(".sizes") && link.closest("details[id]")?.id);
+    visit(url, true, foldOf(link));
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -26,13 +26,19 @@ export function listenToLinks(callback) {
     url.search = new URLSearchParams(new FormData(form));
     if (!staysHere(url, form)) return;
     event.preventDefault();
-    visit(url);
+    visit(url, true, foldOf(form));
   });
   shown = pageAddress();
   addEventListener("popstate", () => pageAddress() !== shown && visit(new URL(location.href), false));
 }
 
 const pageAddress = () => location.pathname + location.search;
+
+// A place of the page that is shown.
+const isHere = (url) => url.hash && url.pathname + url.search === pageAddress();
+
+// The fold in which a position is changed step by step.
+const foldOf = (element) => element.closest(".sizes") && element.closest("details[id]")?.id;
 
 // In an analysis what changes the board or the words below it; a move in a list opens a page of its own, from its top.
 function staysHere(url, element) {
@@ -46,6 +52,7 @@ function staysHere(url, element) {
 async function visit(url, push = true, open = null) {
   const number = ++latest;
   const focused = describeFocus();
+  document.getElementById("main").classList.add("waiting"); // until the parts are exchanged
   let page, address;
   try {
     const response = await fetch(url, { headers: { Accept: "text/html" } });
@@ -63,6 +70,13 @@ async function visit(url, push = true, open = null) {
   document.getElementById(open)?.setAttribute("open", "");
   afterVisit();
   restoreFocus(focused);
+  if (url.hash) reveal(document.getElementById(url.hash.slice(1)));
+}
+
+// Scrolls to a place that is above what is seen, or so far below that little of it is.
+function reveal(place) {
+  const top = place?.getBoundingClientRect().top;
+  if (top < 0 || top > 0.6 * innerHeight) place.scrollIntoView();
 }
 
 // The parts stay in place, so that the status line is announced and nothing jumps.
@@ -97,5 +111,11 @@ function restoreFocus({ id, group, part }) {
   const current = { history: ".course [aria-current]", panel: ".tabs [aria-current]" }[part];
   const same = (id && document.getElementById(id)) || (current && document.querySelector(current));
   if (same) same.focus();
-  else if (!focusBoard(group)) (document.querySelector(".controls a.primary") ?? document.getElementById("main")).focus();
+  else if (!focusBoard(group)) focusEnd(document.querySelector(".controls a.primary") ?? document.getElementById("main"));
+}
+
+// Who has won stays in sight: no more is scrolled than it takes.
+function focusEnd(element) {
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: "nearest" });
 }
