@@ -243,7 +243,8 @@ def test_single_keys_press_what_shows_them(visit: Open) -> None:
     page.keyboard.press("g")
     expect(page.locator("svg.graph")).to_be_visible()
     page.keyboard.press("n")
-    expect(page.locator("#new input[name=position]")).to_be_focused()
+    expect(page.locator("#less-1-1")).to_be_focused()
+    page.locator("#new input[name=one]").focus()
     page.keyboard.type("?")
     expect(page.locator("#help")).not_to_be_visible()
     page.locator("#tab-why").focus()
@@ -295,11 +296,10 @@ def test_pointing_at_a_match_shows_what_the_move_would_do(visit: Open) -> None:
 
 def test_new_game_starts_from_the_form(visit: Open) -> None:
     page = visit(START)
-    page.locator("#new summary").click()
-    page.locator("#new [name=position]").fill("nim(1,2)")
+    page.locator("#new > summary").click()
     page.locator("#new [name=play]").select_option("misere")
     page.locator("#new [name=first]").select_option("computer")
-    page.locator("#new button[type=submit]").click()
+    page.locator(".new-match button").click()
 
     expect(page.locator(".convention")).to_contain_text("Misère play")
     expect(page.locator(".news")).to_contain_text("Computer:")
@@ -311,9 +311,10 @@ def test_rule_card_stays_as_it_is_left_and_follows_the_game(visit: Open) -> None
     page.locator('a.move[data-move="1-1"]').first.click()
     await_change(page, before)
     expect(card).to_have_attribute("open", "")
-    page.locator("#new summary").click()
-    page.locator("#new [name=position]").fill("chomp(3,3)")
-    page.locator("#new button[type=submit]").click()
+    page.locator("#new > summary").click()
+    page.locator("#new details > summary").click()
+    page.locator("#new details [name=position]").fill("chomp(3,3)")
+    page.locator("#new details button").click()
 
     expect(card).to_contain_text("the corner square is poisoned")
 

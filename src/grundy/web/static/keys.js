@@ -15,7 +15,8 @@ function press(key) {
   if (control.localName === "summary") {
     const fold = control.parentNode;
     fold.open = !fold.open;
-    (fold.open ? fold.querySelector("input:not([type=hidden])") : control).focus();
+    const first = [...fold.querySelectorAll("a[href], input:not([type=hidden]), select")].find((each) => each.checkVisibility());
+    ((fold.open && first) || control).focus();
   } else {
     control.click();
   }
