@@ -166,3 +166,34 @@ def test_large_picture_is_played_though_its_places_have_no_address(visit: Open) 
     page.keyboard.press("Enter")
     await_change(page, before)
     expect(page.locator("a.move")).to_have_count(179)
+
+
+def test_hint_and_reason_are_seen_on_a_phone(visit: Open) -> None:
+    page = visit("/play?position=nim(3,4,5)&opponent=perfect", viewport=SMALL_PHONE, has_touch=True)
+
+    page.locator("#hint").click()
+    expect(page.locator(".said")).to_contain_text("You can win from here.")
+    expect(page.locator(".said")).to_be_in_viewport()
+    page.locator("#why").click()
+    expect(page.locator(".steps li").first).to_be_in_viewport()
+
+
+def test_arrows_step_through_the_match_after_a_click(visit: Open) -> None:
+    page = visit("/play?position=nim(3,4,5)&opponent=human")
+
+    before = page.url
+    page.locator('a.move[data-move="3-1"]').click()
+    await_change(page, before)
+    moved = page.url
+    page.keyboard.press("ArrowLeft")
+    await_change(page, moved)
+    assert str(position_on(page)) == "nim(3,4,5)"
+
+
+def test_refusal_goes_when_something_else_is_chosen(visit: Open) -> None:
+    page = visit("/play?position=domineering(111/111)&opponent=human")
+
+    page.locator(".take button").click()
+    expect(page.locator(".mistake")).to_be_visible()
+    page.locator(".table .pick").first.click()
+    expect(page.locator(".mistake")).to_have_count(0)
