@@ -79,3 +79,7 @@ def test_large_positions_offer_some_changes_only() -> None:
 def test_names_are_those_of_boards_and_families() -> None:
     assert {*COUNTS} <= {*kinds()}
     assert {*PARAMETERS} <= {*FAMILIES}
+
+
+def test_the_marked_vertices_of_a_graph_stay_as_they_are() -> None:
+    assert editing(parse("col[a-b, b-c](a:L)")).offered == []

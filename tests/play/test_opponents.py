@@ -18,7 +18,7 @@ from grundy.core.partizan import start_of
 from grundy.explaining.language import language
 from grundy.play.match import Match
 from grundy.play.opponents import OPPONENTS, choose_move, handed_back, opponent_described, opponent_in_words
-from grundy.play.opponents.greedy import what_is_left
+from grundy.play.opponents.greedy import greedy_move, what_is_left
 from grundy.play.opponents.names import EXAMPLES
 from grundy.play.opponents.pupil import known_moves
 from tests.test_playthroughs import example_of
@@ -213,3 +213,16 @@ def test_every_opponent_has_a_name_and_a_sentence(name: str) -> None:
     english = language("en")
     assert opponent_in_words(name, english)
     assert opponent_described(name, english).endswith(".")
+
+
+def test_greedy_goes_through_very_many_moves_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = kayles(*[50] * 300)
+    moves, asked = type(start.ruleset).moves, []
+
+    def counted(rules: Ruleset[Any, Any], state: Any) -> Any:
+        asked.append(state)
+        return moves(rules, state)
+
+    monkeypatch.setattr(type(start.ruleset), "moves", counted)
+    greedy_move(start, Random(1))
+    assert len(asked) < 10

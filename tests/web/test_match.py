@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import parse
+from grundy import parse, solve
+from grundy.core.answer import Answer
+from grundy.core.outcome import PlayConvention
+from grundy.core.position import Position
+from grundy.explaining.language import language
 from grundy.play.match import Match
-from grundy.play.variations import Line, branches, kept, read_lines, written_lines
+from grundy.play.variations import MOST_LINES, Line, branches, kept, read_lines, written_lines
+from grundy.web import limits, result, reviewpage
 from grundy.web.address import LADDER, PlayAddress, read_play_address
+from grundy.web.history import moments_of
+from grundy.web.ladder import Ladder
 from grundy.web.recordpage import address_of, record_of
+from grundy.web.result import result_of
 from grundy.web.sitting import seated
 from tests.web.conftest import Ask
 
@@ -185,3 +194,60 @@ def test_review_without_a_mistake_leads_back_to_the_match(ask: Ask) -> None:
 def test_written_move_is_a_try(ask: Ask) -> None:
     response = ask("/review?position=nim(1,2)&moves=1-1+2-2&opponent=perfect&task=1&take=1&heap=2")
     assert response.headers["location"].endswith("&task=1&tried=2-1")
+
+
+def test_a_try_that_is_not_judged_is_neither_right_nor_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solved(position: Position, play_convention: PlayConvention) -> Answer:
+        return solve(position, play_convention, limit=100_000 if position == start else 1)
+
+    start = parse("kayles(9)")
+    monkeypatch.setattr(reviewpage, "solved", solved)
+    attempt = reviewpage.attempted(Match(start), next(iter(start.moves)).notation, language("en"))
+    assert not attempt.solved
+    assert "too long" in attempt.said
+
+
+def test_a_move_that_ends_the_game_has_no_answer() -> None:
+    attempt = reviewpage.attempted(Match(parse("nim(2)"), "misere"), "1-2", language("en"))
+    assert (attempt.solved, attempt.said, len(attempt.line)) == (False, "That gives the win away.", 1)
+
+
+def test_an_impartial_variant_stays_one(ask: Ask) -> None:
+    address = "/play?position=impartial[domineering](111/111)&moves=a1-b1&opponent=human"
+    record = ask(address.replace("/play", "/record")).text
+    assert address_of(record).url == address
+    page = ask(address).text
+    assert "position=domineering" not in page
+    assert "Left puts a domino upright on two free cells, Right puts one across. Each player may make any move" in page
+
+
+@pytest.mark.parametrize("name", ["a\u2028b", "a\rb", "a\x0bb", "a\nb"])
+def test_a_record_is_read_again_whatever_a_name_has(name: str) -> None:
+    address = PlayAddress("nim(1,2)", moves=("1-1",), opponent="human", one=name)
+    assert address_of(record_of(seated(address))) == address.having(one="a b")
+
+
+def test_very_many_long_lines_are_read_in_time() -> None:
+    moves = ("1-1",) * 950
+    lines = read_lines(" ".join(f"@949 2-{size}" for size in range(500)), moves)
+    assert lines == tuple((*moves[:949], f"2-{size}") for size in range(500 - MOST_LINES, 500))
+
+
+def test_the_teacher_says_nothing_of_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = seated(PlayAddress("nim(1,2)", moves=("2-2", "1-1"), opponent="teacher"))
+    moments = moments_of(sitting, language("en"))
+    assert result_of(sitting, moments, Ladder("values"), language("en")).handed_back
+    monkeypatch.setattr(result, "MOST_SECONDS", -1.0)
+    assert not result_of(sitting, moments, Ladder("values"), language("en")).handed_back
+
+
+def test_what_a_page_left_open_is_not_searched_again(monkeypatch: pytest.MonkeyPatch, ask: Ask) -> None:
+    asked: list[Position] = []
+
+    def unsolved(position: Position, play_convention: PlayConvention, **options: Any) -> Answer:
+        asked.append(position)
+        return solve(position, play_convention, limit=1)
+
+    monkeypatch.setattr(limits, "solve", unsolved)
+    assert ask("/play?position=cram(11011/11111)&show=values").status_code == 200
+    assert asked == [parse("cram(11011/11111)")]

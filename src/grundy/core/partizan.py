@@ -247,3 +247,16 @@ def player_to_move(position: Position) -> Player | None:
         return None
     player: Player = position.state[0]
     return player
+
+
+def without_turn(position: Position) -> Position:
+    """Return a position of Left and Right without whose turn it is; any other one as it is.
+
+    Examples
+    --------
+    >>> from grundy import domineering, parse
+    >>> without_turn(to_move(domineering("11"), "R")), without_turn(parse("impartial[domineering](11)"))
+    (domineering(11), parse('impartial[domineering](11)'))
+    """
+    turned = player_to_move(position) is not None and position.drawn.ruleset.partizan
+    return position.drawn if turned else position

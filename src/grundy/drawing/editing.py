@@ -173,6 +173,11 @@ def _is_rows(shape: Any) -> bool:
 
 
 def _is_edges(shape: Any) -> bool:
+    return _is_named(shape) and len(shape[0]) == 3
+
+
+def _is_named(shape: Any) -> bool:
+    """Return whether a state is items that begin with a name: edges, or the marked vertices of a graph."""
     return isinstance(shape, tuple) and shape != () and isinstance(shape[0], tuple) and isinstance(shape[0][0], str)
 
 
@@ -186,7 +191,7 @@ def _steppers(part: Position) -> Iterator[Stepper]:
         yield from _written_numbers(part)
     elif _is_rows(shape):
         yield from _sides(part, by_row=True)
-    elif not _is_edges(shape):
+    elif not _is_named(shape):
         yield from _numbers(part)
 
 

@@ -57,7 +57,7 @@ class Record:
 
 
 def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def split_records(text: str) -> list[str]:

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from grundy.core.errors import InvalidNotation, quote
 
 Line = tuple[str, ...]
+
+MOST_LINES = 50
+"""How many lines are kept beside one: the last ones."""
 
 _LEAVES = re.compile(r"@([0-9]{1,5})")
 
@@ -25,7 +29,11 @@ def common(one: Line, other: Line) -> int:
     >>> common(("1-1", "2-1"), ("1-1", "3-1"))
     1
     """
-    return next((ply for ply, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    least, most = 0, min(len(one), len(other))
+    while least < most:  # by halves: lines may be long, and pages compare them often
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if one[:middle] == other[:middle] else (least, middle - 1)
+    return least
 
 
 def kept(lines: Iterable[Line], line: Line) -> tuple[Line, ...]:
@@ -36,10 +44,10 @@ def kept(lines: Iterable[Line], line: Line) -> tuple[Line, ...]:
     >>> kept([("1-1",), ("2-1",), ("2-1", "1-1"), ("3-1",)], ("3-1", "1-1"))
     (('1-1',), ('2-1', '1-1'))
     """
-    apart = [each for each in dict.fromkeys(lines) if common(each, line) < len(each)]
-    return tuple(
-        each for each in apart if not any(other != each and common(each, other) == len(each) for other in apart)
-    )
+    apart = [each for each in dict.fromkeys(lines) if line[: len(each)] != each]
+    # In their order the beginning of another line stands right before one that goes on with it.
+    repeats = {each for each, after in pairwise(sorted(apart)) if after[: len(each)] == each}
+    return tuple(each for each in apart if each not in repeats)[-MOST_LINES:]
 
 
 def written_lines(lines: Iterable[Line], line: Line) -> str:

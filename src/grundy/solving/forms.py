@@ -29,6 +29,8 @@ PLAIN_POSITIONS = 50_000
 
 MOST_OPTIONS = 100_000
 """How many moves a player may have."""
+MOVES_BETWEEN_LOOKS = 32
+"""How many of them pass between two looks at the clock: on a large board each may take a millisecond."""
 
 
 class Forms:
@@ -127,7 +129,11 @@ class Forms:
 
     def _options(self, ruleset: Ruleset[Any, Any], options: Iterable[Any]) -> dict[int, At]:
         """Return the options of a player with their numbers."""
-        found = {self._number(ruleset, option): (ruleset, option) for option in islice(options, MOST_OPTIONS + 1)}
+        found: dict[int, At] = {}
+        for option in islice(options, MOST_OPTIONS + 1):
+            found[self._number(ruleset, option)] = ruleset, option
+            if not len(found) % MOVES_BETWEEN_LOOKS:
+                self.budget.look_at_the_clock()
         if len(found) > MOST_OPTIONS:
             raise Undecided("a position with more than {limit} moves of a player is not valued", limit=MOST_OPTIONS)
         return found

@@ -14,7 +14,7 @@ from grundy.core.errors import GrundyError, Undecided
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PLAY_CONVENTIONS, PLAYERS, Outcome
-from grundy.core.partizan import player_to_move
+from grundy.core.partizan import without_turn
 from grundy.core.position import Position
 from grundy.core.reason import Period
 from grundy.core.ruleset import N_
@@ -66,9 +66,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 async def analyse(request: Request) -> Response:
     """Show all that is known of a position."""
     address = read_analyse_address(request.query_params)
-    position = read_position(address.position)
-    if player_to_move(position) is not None and position.drawn.ruleset.partizan:
-        position = position.drawn  # both players are looked at
+    position = without_turn(read_position(address.position))  # both players are looked at
     address = address.having(position=str(position), play=position.ruleset.convention(address.play))
     to = reader_language(request)
     answer = solved(position, address.play)

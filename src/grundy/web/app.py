@@ -31,6 +31,7 @@ from grundy.web import (
     valuepage,
 )
 from grundy.web.headers import SecurityHeaders
+from grundy.web.limits import FreshAllowance
 
 
 def create_app() -> FastAPI:
@@ -43,6 +44,7 @@ def create_app() -> FastAPI:
         redoc_url=None,
     )
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)

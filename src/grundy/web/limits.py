@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import lru_cache
+from time import monotonic
 
 from fastapi import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import PlayConvention
@@ -17,6 +21,9 @@ from grundy.web.failures import TooLarge, TooSlow
 
 MOST_POSITIONS = 20_000
 MOST_SECONDS = 1.0
+"""How long one search may take."""
+PAGE_SECONDS, LEAST_SECONDS = 1.5, 0.02
+"""How long all searches for one page may take together; when they are over, only what is quickly decided is."""
 GRAPH_POSITIONS = 2_000
 """How many positions a game graph on a page may have."""
 LISTED_MOVES = 60
@@ -40,9 +47,36 @@ class _Open(Exception):
         self.answer = answer
 
 
+@dataclass(slots=True)
+class _Allowance:
+    """What the searches for one page have left, and what they left open: the same page does not try that again."""
+
+    seconds: float = PAGE_SECONDS
+    open: dict[tuple[Position, PlayConvention], Answer] = field(default_factory=dict)
+
+
+_allowance: ContextVar[_Allowance | None] = ContextVar("_allowance", default=None)
+
+
+class FreshAllowance:
+    """Gives every request an allowance of its own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        _allowance.set(_Allowance())
+        await self.app(scope, receive, send)
+
+
 @lru_cache(maxsize=1024)
 def _decided(position: Position, play_convention: PlayConvention) -> Answer:
-    answer = solve(position, play_convention, limit=MOST_POSITIONS, seconds=MOST_SECONDS, moves=LISTED_MOVES)
+    allowance = _allowance.get() or _Allowance()
+    seconds = max(min(MOST_SECONDS, allowance.seconds), LEAST_SECONDS)
+    began = monotonic()
+    answer = solve(position, play_convention, limit=MOST_POSITIONS, seconds=seconds, moves=LISTED_MOVES)
+    allowance.seconds -= monotonic() - began
     if answer.outcome is None:
         raise _Open(answer)
     return answer
@@ -57,10 +91,14 @@ def solved(position: Position, play_convention: PlayConvention) -> Answer:
     >>> solved(nim(3, 4, 5), "normal").outcome
     Outcome.N
     """
-    try:
-        return _decided(position, play_convention)
-    except _Open as open_:
-        return open_.answer
+    left_open = (_allowance.get() or _Allowance()).open
+    asked = position, play_convention
+    if asked not in left_open:
+        try:
+            return _decided(position, play_convention)
+        except _Open as open_:
+            left_open[asked] = open_.answer
+    return left_open[asked]
 
 
 async def read_body(request: Request) -> bytes:

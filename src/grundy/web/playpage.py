@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
+from grundy.core.partizan import without_turn
 from grundy.drawing.touch import Link
 from grundy.explaining.hints import RUNGS
 from grundy.explaining.language import Language
@@ -117,7 +118,8 @@ def _sizes(sitting: Sitting) -> Sizes:
     """Return how the start can be changed; each change begins another match."""
     afresh = sitting.address.afresh()
     fields = {name: value for name, value in afresh.fields.items() if name != "position"}
-    return sizes_of(sitting.match.start.drawn, lambda start: afresh.having(position=str(start)).url, "play", fields)
+    start = without_turn(sitting.match.start)
+    return sizes_of(start, lambda changed: afresh.having(position=str(changed)).url, "play", fields)
 
 
 def _start_advice(sitting: Sitting, to: Language) -> str:

@@ -9,7 +9,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from grundy.core.errors import NotApplicable
 from grundy.core.outcome import player_of
-from grundy.core.partizan import player_to_move
+from grundy.core.partizan import player_to_move, without_turn
 from grundy.play.opponents import check_opponent
 from grundy.play.record import Record, read_record
 from grundy.play.variations import read_lines, written_lines
@@ -80,7 +80,7 @@ def address_of(text: str) -> PlayAddress:
     start = read.match.start
     seed = read.tags.get("Seed", "")
     return PlayAddress(
-        position=str(start.drawn),
+        position=str(without_turn(start)),
         play=read.match.play_convention,
         moves=moves,
         lines=read_lines(read.tags.get("Lines", ""), moves),

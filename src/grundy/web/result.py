@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from time import monotonic
 
+from grundy.core.answer import Answer
+from grundy.core.errors import Undecided
 from grundy.core.forms.writing import UNICODE
+from grundy.core.outcome import PlayConvention
+from grundy.core.position import Position
 from grundy.explaining.language import Language
 from grundy.play.opponents import handed_back, handed_back_in_words, is_teacher
 from grundy.web.address import PlayAddress, ReviewAddress
 from grundy.web.history import Moment, accuracy_of
 from grundy.web.ladder import OUTCOME, Ladder
-from grundy.web.limits import solved
+from grundy.web.limits import MOST_SECONDS, solved
 from grundy.web.sitting import Sitting
 
 
@@ -39,7 +44,7 @@ class Result:
     helped: int
     """How many hints were taken."""
     handed_back: str
-    """Where the teacher gave the win away on purpose; empty if the computer is no teacher."""
+    """Where the teacher gave the win away on purpose; empty if the computer is no teacher, or if it is not known."""
     again: PlayAddress
     review: ReviewAddress | None
     """Where better moves are looked for, None if there is nothing to better."""
@@ -102,7 +107,18 @@ def _why(moments: list[Moment], decided: Moment | None, to: Language) -> str:
 def _handed_back(sitting: Sitting, to: Language) -> str:
     if sitting.computer is None or not is_teacher(sitting.address.opponent):
         return ""
-    return handed_back_in_words(handed_back(sitting.match, sitting.computer, solved), to)
+    end = monotonic() + MOST_SECONDS
+
+    def known(position: Position, play_convention: PlayConvention) -> Answer:
+        answer = solved(position, play_convention)
+        if answer.outcome is None or monotonic() > end:
+            raise Undecided("the limit of {seconds} s was reached", seconds=str(MOST_SECONDS))
+        return answer
+
+    try:
+        return handed_back_in_words(handed_back(sitting.match, sitting.computer, known), to)
+    except Undecided:  # then nothing is said, for it might be wrong
+        return ""
 
 
 def _accuracy(sitting: Sitting, moments: list[Moment], player: int, to: Language) -> Accuracy:

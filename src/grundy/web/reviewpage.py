@@ -92,16 +92,25 @@ def attempted(match: Match, move: str, to: Language) -> Attempt:
     tried = match.position.move(move)
     answer, after = (solved(position, match.play_convention) for position in (match.position, tried.to))
     worth = review(answer, after.verdict, tried)
+    if after.outcome is None:
+        return Attempt(False, to.text("It would take too long to find out whether that is better."), (tried,))
     if not worth.is_mistake:
         kept = to.text("Yes: from there your opponent cannot win.")
         return Attempt(True, kept if after.outcome is Outcome.P else to.text("Yes: that keeps the draw."), (tried,))
     line = [tried]
     while len(line) < LONGEST_REFUTATION and (best := solved(line[-1].to, match.play_convention).best_move):
         line.append(best)
-    reply = move_in_words(line[1], to) if len(line) > 1 else "?"
-    if answer.outcome is Outcome.D:
-        return Attempt(False, to.text("That gives the draw away. The answer is: {reply}.", reply=reply), tuple(line))
-    return Attempt(False, to.text("That gives the win away. The answer is: {reply}.", reply=reply), tuple(line))
+    return Attempt(False, _mistaken(answer.outcome is Outcome.D, line, to), tuple(line))
+
+
+def _mistaken(draw: bool, line: list[Move], to: Language) -> str:
+    """Return what a wrong move gives away, and the answer: there is none if it ends the game."""
+    if len(line) == 1:
+        return to.text("That gives the draw away.") if draw else to.text("That gives the win away.")
+    reply = move_in_words(line[1], to)
+    if draw:
+        return to.text("That gives the draw away. The answer is: {reply}.", reply=reply)
+    return to.text("That gives the win away. The answer is: {reply}.", reply=reply)
 
 
 def _page(

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from grundy.core.partizan import start_of
+from grundy.core.partizan import start_of, without_turn
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.example_move import example_move, move_picture
@@ -61,7 +61,7 @@ def rule_card(sitting: Sitting, to: Language) -> RuleCard:
     >>> card.goal, card.open
     ('Whoever takes the last match loses.', True)
     """
-    start = sitting.match.start.drawn
+    start = without_turn(sitting.match.start)
     parts: dict[Ruleset[Any, Any], Position] = {}
     for part in start.summands:
         parts.setdefault(part.ruleset, part)
@@ -81,9 +81,11 @@ def _game_rules(start: Position, code: str) -> GameRules:
     to, rules = language(code), start.ruleset
     move = example_move(start)
     drawn = "" if move is None else move_picture(move, to).svg("board", "img")
+    # A game made of another one has the rule of that, and then its own.
+    said = dict.fromkeys((start.drawn.ruleset.rule, rules.rule or start_of(start).ruleset.rule))
     return GameRules(
         title=to.text(rules.title) or rules.name,
-        rule=to.text(rules.rule or start_of(start).ruleset.rule),
+        rule=" ".join(to.text(rule) for rule in said if rule),
         picture=Markup(drawn if len(drawn) <= LONGEST_PICTURE else ""),
         move="" if move is None else to.text("For example: {move}", move=move_in_words(move, to)),
     )

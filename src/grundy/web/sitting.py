@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from grundy.core.outcome import Player, other_player
-from grundy.core.partizan import player_to_move, start_of
+from grundy.core.partizan import player_to_move, start_of, without_turn
 from grundy.core.position import Move
 from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, board_of
@@ -136,7 +136,7 @@ class Sitting:
         """
         now = self.match.position
         begins = player_to_move(now) if now.drawn.ruleset.partizan else None
-        return PlayAddress(str(now.drawn), self.match.play_convention, begins=begins or "L")
+        return PlayAddress(str(without_turn(now)), self.match.play_convention, begins=begins or "L")
 
     def side(self, player: int) -> Player | None:
         """Return whether a player is Left or Right, None if all have the same moves."""

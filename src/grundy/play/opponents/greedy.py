@@ -8,6 +8,8 @@ leave equally little one is drawn by chance.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from grundy.core.position import Move, Position
@@ -36,10 +38,20 @@ def greedy_move(position: Position, chance: Random) -> Move:
         moves = list(position.moves)
     else:
         drawn = min(MOST_DRAWN, MOST_COUNTED // (each or MOST_MOVES_SCANNED)) or 1
-        moves = [random_move(position, chance) for _ in range(drawn)]
+        moves = list(_drawn(position, chance, drawn))
     left = [what_is_left(move.to) for move in moves]
     least = min(left)
     return chance.choice([move for move, remaining in zip(moves, left, strict=True) if remaining == least])
+
+
+def _drawn(position: Position, chance: Random, times: int) -> Iterator[Move]:
+    """Yield moves drawn by chance; what has to be gone through to draw one is gone through once."""
+    count = position.ruleset.move_count(position.state)
+    if count is not None and count > MOST_MOVES_SCANNED:  # by a formula
+        yield from (random_move(position, chance) for _ in range(times))
+    else:
+        first = list(islice(position.ruleset.moves(position.state), MOST_MOVES_SCANNED))
+        yield from (Move(position, chance.choice(first)) for _ in range(times))
 
 
 def what_is_left(position: Position) -> int:

@@ -7,7 +7,8 @@ it was done is read off the moves so far, so a match that is taken back or reope
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
@@ -33,7 +34,7 @@ def move_that_hands_back(match: Match, times: int, solve: Solve = solve) -> Move
     if answer.outcome is not Outcome.N:
         return None
     losing = [judged for judged in answer.moves if judged.verdict.outcome is Outcome.N]
-    if not losing or len(handed_back(match, match.player, solve)) >= times:
+    if not losing or len(list(islice(_handed_back(match, match.player, solve), times))) == times:
         return None
     return max(losing, key=lambda judged: judged.verdict.remoteness or 0).move
 
@@ -47,9 +48,13 @@ def handed_back(match: Match, teacher: int, solve: Solve = solve) -> list[int]:
     >>> handed_back(Match(nim(3, 4, 5)).play_all(["1-1", "1-2", "2-4", "3-5"]), teacher=1)
     [1]
     """
-    own = [(ply, move) for ply, move in enumerate(match.moves) if ply % 2 == teacher]
+    return list(_handed_back(match, teacher, solve))
+
+
+def _handed_back(match: Match, teacher: int, solve: Solve) -> Iterator[int]:
+    own = ((ply, move) for ply, move in enumerate(match.moves) if ply % 2 == teacher)
     answers = ((ply, move, solve(move.position, match.play_convention)) for ply, move in own)
-    return [ply for ply, move, answer in answers if _hands_back(answer, move, solve)]
+    return (ply for ply, move, answer in answers if _hands_back(answer, move, solve))
 
 
 def _hands_back(answer: Answer, move: Move, solve: Solve) -> bool:
