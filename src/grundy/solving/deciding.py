@@ -9,7 +9,7 @@ Each field that the budget leaves open is unknown, with the reason why.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
@@ -329,7 +329,8 @@ class Solver:
         if theory.adds and record.verdict.outcome is not None:
             parts = list(islice(position.ruleset.components(position.state), MOST_PARTS + 1))
             if 2 <= len(parts) <= MOST_PARTS:
-                return SumOf(tuple((part, *self._part(part)) for part in parts))
+                with suppress(Undecided):  # the time may end after it is known who wins
+                    return SumOf(tuple((part, *self._part(part)) for part in parts))
         return self._found_reason(position)
 
     def _part(self, part: Position) -> tuple[Verdict, Reason]:
