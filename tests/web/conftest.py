@@ -94,7 +94,8 @@ class Pages:
         return page
 
     def _new(self, options: dict[str, Any]) -> Page:
-        page = self.browser.new_context(locale="en-GB", **options).new_page()
+        # Nobody looks at animations here, and each costs many pictures.
+        page = self.browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options}).new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on(

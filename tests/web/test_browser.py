@@ -421,15 +421,20 @@ NAMES = [
 """The rules about what is said, which depend on the language."""
 
 
+SPOKEN = {re.split(r"[?]", address)[0]: address for address in PAGES}.values()
+"""One address for each kind of page: its names are the same in all of them."""
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_page_has_no_accessibility_violations(visit: Open, address: str) -> None:
     page = visit(address, color_scheme="light", reduced_motion="reduce")
     assert _violations(page) == []
     page.emulate_media(color_scheme="dark")
     assert _violations(page, only=["color-contrast"]) == []
-    for code in ("cs", "hr"):
-        page.goto(f"{page.url}{'&' if '?' in page.url else '?'}lang={code}")
-        assert _violations(page, only=NAMES) == []
+    if address in SPOKEN:
+        for code in ("cs", "hr"):
+            page.goto(f"{page.url}{'&' if '?' in page.url else '?'}lang={code}")
+            assert _violations(page, only=NAMES) == []
 
 
 def _violations(page: Page, only: list[str] | None = None) -> list[tuple[str, list[str]]]:

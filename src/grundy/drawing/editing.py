@@ -136,7 +136,7 @@ def games_to_add() -> tuple[Position, ...]:
     Examples
     --------
     >>> games_to_add()[:2]
-    (aliquot(16), amazons(x.#/.../#.o))
+    (aliquot(16), amazons(.x#../.#..o))
     """
     examples = {rules.example: None for rules in catalogue() if rules.adds and '"' not in rules.example}
     return tuple(parse(example) for example in examples)

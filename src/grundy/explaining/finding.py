@@ -139,7 +139,8 @@ def find_games(text: str) -> list[tuple[int, Ruleset[Any, Any]]]:
     asked = folded(text)
     stems = _stems(asked)
     ranked = ((game.rank(asked, stems), game.rules) for game in findable_games() if asked)
-    return sorted(((rank, rules) for rank, rules in ranked if rank is not None), key=lambda found: found[0])
+    found = [(rank, rules) for rank, rules in ranked if rank is not None]
+    return sorted(found, key=lambda one: (one[0], len(one[1].title)))  # Kayles before Dawson's Kayles
 
 
 def near_games(text: str, most: int = 4) -> list[Ruleset[Any, Any]]:
