@@ -95,10 +95,6 @@ def test_arrows_walk_over_the_board_in_their_direction(visit: Open) -> None:
     expect(page.locator("a.move:focus .tip")).to_contain_text("leave kayles(1,3)")
 
 
-def test_strip_of_coins_is_won_by_touching_squares(visit: Open) -> None:
-    win_by_mouse(visit("/play?position=coins-on-a-strip(2,4,6,7)&opponent=perfect"))
-
-
 def test_house_is_cut_down_edge_by_edge_on_a_phone(visit: Open) -> None:
     page = visit("/play?position=house&opponent=perfect", viewport=PHONE, has_touch=True)
     while not is_over(page):
@@ -111,20 +107,6 @@ def test_house_is_cut_down_edge_by_edge_on_a_phone(visit: Open) -> None:
     expect(page.locator(".status")).to_contain_text("You have won!")
 
 
-def test_house_is_cut_down_by_keyboard_alone(visit: Open) -> None:
-    page = visit("/play?position=house&opponent=perfect")
-    while not is_over(page):
-        before, wanted = page.url, best_move(page)
-        page.locator("a.move").first.focus()
-        for _ in range(60):
-            if page.evaluate("document.activeElement.dataset.move") == wanted:
-                break
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-        await_change(page, before)
-    expect(page.locator(".status")).to_contain_text("You have won!")
-
-
 def test_coins_are_chosen_on_the_board_and_turned_together(visit: Open) -> None:
     page = visit("/play?position=turtles(3,4,6,9)&opponent=perfect")
     while not is_over(page):
@@ -133,17 +115,6 @@ def test_coins_are_chosen_on_the_board_and_turned_together(visit: Open) -> None:
             page.locator(f'[data-pick="pick-1-{coin}"]').click()
         page.locator(".take button").click()
         await_change(page, before)
-    expect(page.locator(".status")).to_contain_text("You have won!")
-
-
-def test_matches_are_taken_from_two_heaps_at_once_without_script(visit: Open) -> None:
-    page = visit("/play?position=moore[2](3,4,5)&opponent=perfect", java_script_enabled=False)
-    while not is_over(page):
-        with page.expect_navigation():
-            for taking in best_move(page).split(","):
-                heap, _, count = taking.partition("-")
-                page.locator(f"[name=take-{heap}]").fill(count)
-            page.locator(".take button").click()
     expect(page.locator(".status")).to_contain_text("You have won!")
 
 
@@ -161,26 +132,6 @@ def test_amazon_moves_by_three_cells_of_the_board(visit: Open) -> None:
     page.locator('.pick[data-pick="c2"]').click()
     page.locator('select[name="step-2"]').select_option("c1")
     expect(page.locator(".pick.next")).to_have_count(1)
-
-
-def test_amazon_moves_without_script(visit: Open) -> None:
-    page = visit("/play?position=amazons(x../..o)&opponent=human", java_script_enabled=False)
-
-    for step, cell in enumerate(("a1", "b2", "b1"), 1):
-        page.locator(f'select[name="step-{step}"]').select_option(cell)
-    page.get_by_role("button", name="Play").first.click()
-    assert str(position_on(page)) == "to-move(R; amazons(.#./.xo))"
-
-
-@pytest.mark.parametrize("start", ["clobber(xo/ox)", "toads-and-frogs(T.F)", "col(../..)", "snort(....)"])
-def test_board_of_left_and_right_is_played_by_keyboard(visit: Open, start: str) -> None:
-    page = visit(f"/play?position={start}&opponent=human")
-
-    page.locator('a.move[tabindex="0"]').first.focus()
-    before = page.url
-    page.keyboard.press("Enter")
-    await_change(page, before)
-    assert str(position_on(page)).startswith("to-move(R; ")
 
 
 def test_game_is_won_without_script(visit: Open) -> None:
