@@ -125,7 +125,7 @@ HALF = Halves()
 
 PUBLISHED = ["PRRRRR", "LNNRLN", "LNNRRR", "LLLNLN", "LRLRPR", "LNLNLN"]
 """Who wins Domineering on m rows and n columns, each up to 6: D. M. Breuker, J. W. H. M. Uiterwijk and
-H. J. van den Herik, Solving 8 × 8 Domineering, Theoret. Comput. Sci. 230 (2000). The larger ones, to 8 × 8, take minutes:
+H. J. van den Herik, Solving 8 × 8 Domineering, Theoret. Comput. Sci. 230 (2000). Those to 8 × 8 take minutes:
 ``grundy table domineering 8 8 --outcomes --limit 20000000``."""
 
 
