@@ -354,8 +354,8 @@ def fuzzed(seed: int, numbers: range, command: str | None = None) -> Iterator[Fi
             for number in numbers:
                 given = Maker(f"{seed}/{number}").input(command)
                 what = answered(given)
-                if "seconds" in what:  # it may have been the first to import or to compile something
-                    what = answered(given)
+                for _ in range(2):  # it may have been the first to import or to compile something, and something else
+                    what = answered(given) if "seconds" in what else what
                 yield Finding(number, given, what) if what else None
         finally:
             os.chdir(before)
