@@ -123,15 +123,17 @@ class Halves(PartizanRuleset[tuple[int, ...], int]):
 HALF = Halves()
 
 
-PUBLISHED = ["PRRRRR", "LNNRLN", "LNNRRR", "LLLNLN", "LRLRPR", "LNLNLN"]
-"""Who wins Domineering on m rows and n columns, each up to 6: D. M. Breuker, J. W. H. M. Uiterwijk and
-H. J. van den Herik, Solving 8 × 8 Domineering, Theoret. Comput. Sci. 230 (2000). Those to 8 × 8 take minutes:
-``grundy table domineering 8 8 --outcomes --limit 20000000``."""
+RECTANGLES = ["PRRRRR", "LNNRLN", "LNNRRR", "LLLNLN", "LRLRPR", "LNLNLN"]
+"""Who wins Domineering on m rows and n columns, each up to 6; turning a board exchanges the players. The squares
+are those of D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, Solving 8 × 8 Domineering, Theoret. Comput.
+Sci. 230 (2000). Boards to 8 × 8 take minutes: ``grundy table domineering 8 8 --outcomes --limit 20000000``."""
 
 
-def test_rectangles_have_the_published_outcomes() -> None:
+def test_rectangles_have_the_outcomes_of_the_table() -> None:
     found = [[outcome(rectangle(rows, columns)).name for columns in range(1, 7)] for rows in range(1, 7)]
-    assert ["".join(row) for row in found] == PUBLISHED
+    assert ["".join(row) for row in found] == RECTANGLES
+    exchanged = str.maketrans("LR", "RL")
+    assert ["".join(column).translate(exchanged) for column in zip(*RECTANGLES, strict=True)] == RECTANGLES
     assert outcome(rectangle(7, 7)) is Outcome.N
 
 
