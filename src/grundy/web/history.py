@@ -131,10 +131,10 @@ def history_svg(moments: list[Moment], sitting: Sitting, to: Language) -> str:
     >>> history_svg(moments_of(sitting, language("en")), sitting, language("en")).count("<circle")
     1
     """
-    upper = 1 if sitting.computer == 0 else 0
     step = 100 / max(len(moments), 12)
     body = element("line", x1=0, x2="100%", y1=MIDDLE, y2=MIDDLE, class_="axis", stroke=LINE, stroke_dasharray="2 4")
-    height = [MIDDLE if moment.winner is None else TOP if moment.winner == upper else BOTTOM for moment in moments]
+    side = {None: MIDDLE, sitting.upper: TOP, 1 - sitting.upper: BOTTOM}
+    height = [side[moment.winner] for moment in moments]
     for n in range(1, len(moments)):
         left, right = step * (n - 0.5), step * (n + 0.5)
         body += _line(left, height[n - 1], right, height[n - 1]) + _line(right, height[n - 1], right, height[n])

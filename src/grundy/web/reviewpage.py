@@ -155,8 +155,8 @@ def _page(
         solved_count=sum(each.ply in address.solved for each in tasks),
         next_task=asks.having(task=next_task.ply) if next_task else None,
         history=Markup(history_svg(moments, before, to)),
-        upper=sitting.player_name(1 if sitting.computer == 0 else 0, to),
-        lower=sitting.player_name(0 if sitting.computer == 0 else 1, to),
+        upper=sitting.player_name(sitting.upper, to),
+        lower=sitting.player_name(1 - sitting.upper, to),
         mistake=capitalized(to.error(mistake)) if mistake else "",
         written=request.query_params if mistake else {},
     )

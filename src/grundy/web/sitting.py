@@ -70,6 +70,11 @@ class Sitting:
         return tuple(player for player in (0, 1) if player not in self.computers)
 
     @property
+    def upper(self) -> int:
+        """The player who stands above in the course of the match: the reader, else the one who begins."""
+        return 1 if self.computer == 0 else 0
+
+    @property
     def awaits_computer(self) -> bool:
         """Whether the computer has to move now; looking back at moves already made, it does not."""
         return self.match.player in self.computers and not self.address.redo and not self.match.is_over
