@@ -335,6 +335,7 @@ PAGES = [
     "/analyse?position=hackenbush(0-1,1-2r)&play=misere&edit=1",
     "/value?expression=%7B10%7C1%7C%7C0%7D",
     "/calc?expression=8*8",
+    "/explore",
     "/graph",
     "/docs",
 ]

@@ -39,6 +39,7 @@ PAGES = [
     "/games?word=nim",
     "/calc",
     "/calc?expression=8*8",
+    "/explore",
     "/graph",
     f"/graph?graph={GRAPH}",
     "/docs",

@@ -47,8 +47,9 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
+    instruments = (pages, graphpage, valuepage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
-    for part in (homepage, opening, *pages_of_matches, analysepage, pages, graphpage, valuepage, api, jobs):
+    for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way

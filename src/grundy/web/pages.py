@@ -1,4 +1,4 @@
-"""The other pages for people: the calculator and the description of the API."""
+"""The other pages for people: the list of instruments, the calculator, and the description of the API."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
+
+
+@router.get("/explore")
+async def explore(request: Request) -> Response:
+    """Show all instruments."""
+    return render(request, "explore.html")
 
 
 @router.get("/calc")

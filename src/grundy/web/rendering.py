@@ -15,6 +15,7 @@ from grundy._version import __version__
 from grundy.explaining.finding import findable_games, folded
 from grundy.explaining.language import LANGUAGES, NO_BREAK, WHOLE, Language
 from grundy.web.address import START, link, on_paper
+from grundy.web.instruments import INSTRUMENTS
 from grundy.web.reader import reader_language
 
 LONGEST_WHOLE = 30
@@ -32,6 +33,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(link=link, languages=LANGUAGES, start=START, version=__version__, game_titles=game_titles)
+    made.globals["instruments"] = INSTRUMENTS
     return made
 
 

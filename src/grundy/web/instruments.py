@@ -1,0 +1,24 @@
+"""The instruments: pages for the curious, which the page *Explore* lists and their common bar links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grundy.core.ruleset import N_
+
+
+@dataclass(frozen=True)
+class Instrument:
+    """One of them: its address, its name, and what it is for."""
+
+    path: str
+    name: str
+    use: str
+
+
+INSTRUMENTS = (
+    Instrument("/calc", N_("Calculator"), N_("Add, multiply and divide nimbers, and see every step.")),
+    Instrument("/value", N_("Values"), N_("Calculate with the values of Left and Right, and draw their thermographs.")),
+    Instrument("/graph", N_("Graphs"), N_("Paste a graph and see who wins from each of its vertices.")),
+)
+"""In the order in which they are shown."""
