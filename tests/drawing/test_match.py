@@ -129,7 +129,7 @@ def test_components_of_a_sum_have_letters() -> None:
 
 
 def test_rows_stay_in_their_places_when_matches_are_taken() -> None:
-    start = parse("nim(15,3)")
+    start = parse("nim(12,3)")
     origin = Origin(start)
 
     def tops(position: Position) -> list[str | None]:
