@@ -186,11 +186,11 @@ class Touch:
             drawing += _caption(self.words(plain), frame)
         return self.wrap(plain, drawing, room, frame.badge_scale, **attributes)
 
-    def pick(self, names: str, area: Area, drawing: str) -> str:
+    def pick(self, names: str, area: Area, drawing: str, worth: str = "") -> str:
         """Return a part that is chosen for a move of several parts.
 
         The `names` are those of its boxes in the form beside the board; in a sum, where a move is written, its
-        component stands with them. What shows that the part is chosen lies above the drawing.
+        component stands with them. What shows that the part is chosen lies above the drawing, and its `worth` on top.
 
         Examples
         --------
@@ -200,7 +200,7 @@ class Touch:
         """
         target = rectangle(area, rx=8, class_="target", fill="transparent")
         component = None if self.component is None else self.component + 1
-        return element("g", drawing + target, class_="pick", data_pick=names, data_component=component)
+        return element("g", drawing + target + worth, class_="pick", data_pick=names, data_component=component)
 
     def badge(self, plain: Any, room: Area, frame: Frame) -> str:
         """Return the badge of a move whose parts are chosen, nothing if the player cannot make it or it has none."""
