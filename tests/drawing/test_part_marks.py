@@ -47,7 +47,7 @@ def test_part_shows_the_best_move_with_it(notation: str) -> None:
         else:
             names = [f"pick-1-{row} pick-2-{column}" for row in rows[0].split(",") for column in rows[1].split(",")]
         for name in names:
-            best[name] = best.get(name, False) or judged.winning
+            best[name] = best.get(name, False) or bool(judged.winning)
     tones = shown(notation)
     assert {*best} <= {*tones}
     assert all(tones[name] == "mark good" for name, winning in best.items() if winning)

@@ -105,7 +105,9 @@ def _component(position: Position, touch: Touch) -> Picture:
         touch = replace(touch, brief=True, shown=set())
         drawn = board.draw(ruleset, state, touch)
     drawn = drawn or draw_cards(ruleset, state, touch)
-    return add_cards(drawn, ruleset, state, touch) if touch.link is not None and board.has_cards else drawn
+    if touch.link is None or not board.has_cards:
+        return drawn
+    return add_cards(drawn, ruleset, state, touch, grows=board.grows)
 
 
 @lru_cache(maxsize=256)
