@@ -180,4 +180,5 @@ def test_no_position_of_a_match_is_larger_than_its_start(notation: str) -> None:
             if moves := list(position.moves):
                 position = chance.choice(moves).to
                 wide, high = size(position)
-                assert wide <= width and high <= height
+                assert wide <= width
+                assert high <= height

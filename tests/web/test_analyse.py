@@ -105,11 +105,20 @@ def test_the_position_is_there_to_be_copied(ask: Ask) -> None:
 
 def test_editing_offers_changes_that_stay_in_the_editor(ask: Ask) -> None:
     text = ask("/analyse?position=cram(11/10)&edit=1").text
-    changes = _links(text.partition('class="sizes"')[2].partition("Add a game")[0])
+    picture, sizes = text.partition('class="table"')[2].partition('class="sizes"')[::2]
+    changes = _links(picture.partition("</svg>")[0]) + _links(sizes.partition("Add a game")[0])
 
     assert {_position(link) for link in changes} >= {"cram(11/11)", "cram(01/10)", "cram(11)", "cram(111/101)"}
     assert all("edit=1" in link for link in changes)
     assert "heap 2: one more" in ask("/analyse?position=nim(3,4)").text
+
+
+def test_edge_is_added_to_a_written_graph(ask: Ask) -> None:
+    asked = "/edge?page=analyse&edit=1&position=nim(1)%2Bgraph[a>b](a)&part=2&tail=b&head=c"
+
+    assert _position(ask(asked).headers["location"]) == "nim(1) + graph[a>b, b>c](a)"
+    for wrong in ("tail=", "part=0", "part=1", "part=9", "tail=b)(a"):
+        assert ask(f"{asked}&{wrong}").status_code == 400
 
 
 def test_the_analysis_of_every_kind_of_board_opens(ask: Ask) -> None:

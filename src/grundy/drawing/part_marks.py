@@ -91,6 +91,12 @@ def part_marks(
 
     There are none if the moves are too many, or if something is not known of one of them: then nobody knows what is
     best.
+
+    Examples
+    --------
+    >>> from grundy import turtles
+    >>> part_marks(Touch(turtles(1)), Frame(100, 100), [(1,)], lambda move: map(str, move)).kept()
+    ''
     """
     prefix = f"mark-{'' if touch.component is None else touch.component + 1}-"
     nothing = PartMarks({}, frame, prefix, steps)

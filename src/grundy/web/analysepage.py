@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -37,11 +38,11 @@ from grundy.web.heatpanel import heat_of
 from grundy.web.limits import MOST_SECONDS, solved
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
-from grundy.web.sizes import sizes_of
+from grundy.web.sizes import Sizes, sizes_of
 from grundy.web.status import LONGEST_VALUE
 
-LONGEST_LINK = 2_000
-"""A longer address is not repeated on every move of the board."""
+LONGEST_LINK, LONGEST_LINKS = 2_000, 100_000
+"""A longer address is not repeated on every move of the board, nor so much on all cells that change it."""
 GRAPH_POSITIONS, DRAWN_POSITIONS = 600, 60
 """How large a game graph may be to be examined here, and to be drawn whole."""
 MOST_PARTS = 24
@@ -70,6 +71,7 @@ async def analyse(request: Request) -> Response:
     address = address.having(position=str(position), play=position.ruleset.convention(address.play))
     to = reader_language(request)
     answer = solved(position, address.play)
+    sizes = _sizes(position, address)
     return render(
         request,
         "analyse.html",
@@ -77,19 +79,14 @@ async def analyse(request: Request) -> Response:
         position=str(position),
         title=_title(position, to),
         verdict=_verdict(answer, to),
-        board=_board(position, address, to),
+        board=_board(position, address, sizes, to),
         groups=_groups(answer, address, to),
         more=answer.more is not None,
         ended=not position.moves,
         parts=_parts(answer, address, to),
         heat=heat_of(answer, to) if position.ruleset.partizan else None,
         graph=_graph(answer, address, to),
-        sizes=sizes_of(
-            position,
-            lambda changed: address.having(position=str(changed), edit="1").url,
-            "analyse",
-            {name: value for name, value in address.having(edit="1").fields.items() if name != "position"},
-        ),
+        sizes=sizes,
         periods=_periods(position),
         copies=_copies(request, answer, address, to),
         conventions=[(name, address.having(play=name).url) for name in _conventions(position)],
@@ -136,8 +133,19 @@ def _verdict(answer: Answer, to: Language) -> dict[str, Any]:
     }
 
 
-def _board(position: Position, address: AnalyseAddress, to: Language) -> Markup:
+def _sizes(position: Position, address: AnalyseAddress) -> Sizes:
+    """Return how the position can be changed; while it is, also on the picture, unless the links were too long."""
+    changing = address.having(edit="1")
+    fields = {name: value for name, value in changing.fields.items() if name != "position"}
+    sizes = sizes_of(position, lambda changed: changing.having(position=str(changed)).url, "analyse", fields)
+    written = len(sizes.editing.cells) * len(changing.url)
+    return replace(sizes, on_picture=bool(address.edit) and written <= LONGEST_LINKS)
+
+
+def _board(position: Position, address: AnalyseAddress, sizes: Sizes, to: Language) -> Markup:
     """Return the picture; a move leads to the analysis of what it leaves, unless the position is being changed."""
+    if sizes.on_picture:
+        return Markup(picture(position, to, edit=sizes.change(to)).svg())
     linked = not address.edit and len(address.url) <= LONGEST_LINK
     link = (lambda move: address.having(position=str(move.to)).url) if linked else None
     return Markup(picture(position, to, link=link).svg())

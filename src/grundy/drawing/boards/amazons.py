@@ -47,6 +47,7 @@ def _draw(ruleset: AmazonsRules, rows: Rows, touch: Touch) -> Picture | None:
         else:
             amazon = _amazon(area, KINDS[mark]) if mark in KINDS else ""
             body += touch.pick(cell_name(cell), area.inset(1), amazon, worth.on(cell_name(cell), area))
+    body += "".join(touch.spot(cell, grid.area(cell)) for cell in grid.cells(rows))
     body += outline(map(grid.area, touch.last or ())) + worth.kept()
     label = touch.to.text("A board with the rows {rows}", rows=", ".join(rows))
     return touch.picture(grid.frame, body, label)

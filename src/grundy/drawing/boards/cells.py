@@ -65,7 +65,7 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
                 drawn = touch.pick(f"pick-1-{name}", area, drawn, worth.on(f"pick-1-{name}", area))
             elif fills:  # a domino lies there
                 drawn += rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
-            body += drawn
+            body += drawn + touch.spot((number, place), area)
             areas[number, cell_board.starts[number] + place] = area
             if touch.before is not None and touch.before[number][place] != cell:
                 changed.append(area)

@@ -34,6 +34,8 @@ class CoinGridRules(Rules, Protocol):
 def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     """Return the grid down to the last head."""
     rows, columns = _sides(ruleset, (*heads, *(touch.start or ())))
+    if rows and touch.edit:  # one more row and column, whose coins can be turned
+        rows, columns = (range(side[0], side[-1] + 2) for side in (rows, columns))
     if not rows:
         return None
     body = ""
@@ -47,6 +49,7 @@ def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
             area = Area(LEFT + SQUARE * m, top, SQUARE, SQUARE)
             names = " ".join(_names(((row,), (column,))))
             body += touch.pick(names, area, coin(area, (row, column) in heads), worth.on(names, area))
+            body += touch.spot((row, column), area)
             body += outline([area] if (row, column) in changed else [])
     for m, column in enumerate(columns):
         body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL)

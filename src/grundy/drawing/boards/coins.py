@@ -40,6 +40,8 @@ def draw_row(
     'Twins'
     """
     row = row_of(ruleset, (*heads, *(touch.start or ())))
+    if row and touch.edit:  # one more coin, which can be turned
+        row = range(row[0], row[-1] + 2)
     if not row:
         return None
     strip = Strip(2, 2, row[0], max(row[-1], row[0] + 3))
@@ -50,7 +52,11 @@ def draw_row(
         area = strip.area(number)
         below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL)
         name = f"pick-1-{number}"
-        body += touch.pick(name, area, piece(area, number in heads), worth.on(name, area)) + below
+        body += (
+            touch.pick(name, area, piece(area, number in heads), worth.on(name, area))
+            + below
+            + touch.spot(number, area)
+        )
     if touch.before is not None:
         body += outline(strip.area(number) for number in {*heads} ^ {*touch.before})
     return touch.picture(frame, body + worth.kept(), label)
