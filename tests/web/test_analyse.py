@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from grundy import parse, solve
+from grundy.checker import verify
 from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention
 from grundy.rulesets.catalogue import catalogue
 from tests.web.conftest import Ask
@@ -101,6 +102,25 @@ def test_the_position_is_there_to_be_copied(ask: Ask) -> None:
     assert "solve(parse('nim(1,2)'), play_convention=\"misere\")" in text
     assert "http://test/analyse?position=nim(1,2)&play=misere" in text
     assert r"$\texttt{clobber(xo)} = {\ast}$" in ask("/analyse?position=clobber(xo)").text
+
+
+def test_certificate_is_a_file_that_can_be_verified(ask: Ask) -> None:
+    answer = ask("/certificate?rule=kayles")
+
+    assert "kayles-period.json" in answer.headers["content-disposition"]
+    assert verify(answer.json()).valid
+    assert ask("/certificate?rule=nim").status_code == 400
+    assert ask("/certificate?rule=").status_code == 400
+
+
+@pytest.mark.parametrize("play", ["normal", "misere"])
+def test_goal_is_the_same_sentence_as_on_the_page_of_a_match(ask: Ask, play: str) -> None:
+    for position in ("nim(1,2)", "kayles(3)", "wythoff(1,2)"):
+        said = [
+            re.findall(r'class="dot[^>]*></span>([^<]*)<', ask(f"/{page}?position={position}&play={play}").text)
+            for page in ("play", "analyse")
+        ]
+        assert said[0] == said[1] != []
 
 
 def test_editing_offers_changes_that_stay_in_the_editor(ask: Ask) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -11,13 +10,11 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from grundy.core.answer import Answer, JudgedMove
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import Undecided
 from grundy.core.forms.canonical import CanonicalForm
-from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PLAY_CONVENTIONS, PLAYERS, Outcome
 from grundy.core.partizan import without_turn
 from grundy.core.position import Position
-from grundy.core.reason import Period
 from grundy.core.ruleset import N_
 from grundy.core.value import Infinite, Nimber
 from grundy.drawing import picture
@@ -28,12 +25,11 @@ from grundy.drawing.svg import shorten
 from grundy.explaining import explain
 from grundy.explaining.language import Language
 from grundy.explaining.words import BEGUN, capitalized, move_in_words, outcome_in_words, value_in_symbols
-from grundy.lab.certificates import certificate
-from grundy.lab.sequences import heap_game, prove_period
 from grundy.play.review import MoveClass, review
 from grundy.solving import describe_graph
-from grundy.solving.budget import Budget
 from grundy.web.address import AnalyseAddress, PlayAddress, read_analyse_address, read_position
+from grundy.web.certificatepage import periods_of
+from grundy.web.goal import convention_in_words
 from grundy.web.heatpanel import heat_of
 from grundy.web.limits import MOST_SECONDS, solved
 from grundy.web.reader import check_language, reader_language
@@ -47,8 +43,6 @@ GRAPH_POSITIONS, DRAWN_POSITIONS = 600, 60
 """How large a game graph may be to be examined here, and to be drawn whole."""
 MOST_PARTS = 24
 """How many components are listed."""
-PERIOD_HEAPS, PERIOD_SECONDS = 500, 0.2
-"""How far, and how long, a period is looked for."""
 
 GROUPS = {
     "winning": ("good", N_("winning moves")),
@@ -87,7 +81,8 @@ async def analyse(request: Request) -> Response:
         heat=heat_of(answer, to) if position.ruleset.partizan else None,
         graph=_graph(answer, address, to),
         sizes=sizes,
-        periods=_periods(position),
+        periods=periods_of(position),
+        goal=convention_in_words(position, address.play, to),
         copies=_copies(request, answer, address, to),
         conventions=[(name, address.having(play=name).url) for name in _conventions(position)],
         play_from_here=PlayAddress(str(position), play=address.play, lang=address.lang).url,
@@ -239,23 +234,6 @@ def _graph(answer: Answer, address: AnalyseAddress, to: Language) -> dict[str, A
         most=DRAWN_POSITIONS,
     )
     return {"picture": Markup(drawn.svg("graph")), "why_not": ""}
-
-
-def _periods(position: Position) -> list[tuple[str, Period]]:
-    """Return the games of heaps among the parts whose period has a certificate."""
-    names = dict.fromkeys(part.ruleset.name for part in position.summands if isinstance(part.ruleset, HeapGame))
-    return [(name, found) for name in names if (found := _certified(name)) is not None]
-
-
-@lru_cache(maxsize=256)
-def _certified(name: str) -> Period | None:
-    budget = Budget(seconds=PERIOD_SECONDS)
-    try:
-        proof = prove_period(heap_game(name), limit=PERIOD_HEAPS, progress=lambda _: budget.look_at_the_clock())
-        certificate(proof)
-    except GrundyError:
-        return None  # none is proved so soon, or a theorem gives all values
-    return proof.grundy
 
 
 def _copies(request: Request, answer: Answer, address: AnalyseAddress, to: Language) -> list[tuple[str, str, str]]:
