@@ -19,6 +19,7 @@ from grundy.records.facts import Facts
 from grundy.records.games import Game
 from grundy.records.report import ReportTable, report_tables
 from grundy.records.sheets import Problem
+from grundy.solving.budget import Budget
 
 MOST_GAMES = 2000
 MOST_PROBLEMS = 1000
@@ -48,7 +49,9 @@ th:first-child, td:first-child { text-align: left; }
 """
 
 
-def report_html(report: CheckReport, analysis: Analysis, to: Language) -> Iterator[str]:
+def report_html(
+    report: CheckReport, analysis: Analysis, to: Language, budget: Budget | None = None
+) -> Iterator[str]:
     """Yield the page piece by piece.
 
     Examples
@@ -68,7 +71,7 @@ def report_html(report: CheckReport, analysis: Analysis, to: Language) -> Iterat
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body><main>\n<h1>{escape(title)}</h1>\n"
     )
     yield f"<p>{escape(counts_in_words(report, to))}</p>\n"
-    for table in report_tables(analysis, to):
+    for table in report_tables(analysis, to, budget):
         yield _table(table)
     yield from _games(report.games, analysis, to)
     if report.problems:
