@@ -22,7 +22,9 @@ def sent(fields: dict[str, str], files: dict[str, tuple[str, bytes]]) -> httpx.R
     return httpx.Request("POST", "http://test/", data=fields, files=files)
 
 
-@given(st.dictionaries(names, st.text(max_size=40), max_size=4), st.dictionaries(names, contents, min_size=1, max_size=3))
+@given(
+    st.dictionaries(names, st.text(max_size=40), max_size=4), st.dictionaries(names, contents, min_size=1, max_size=3)
+)
 def test_form_with_files_reads_back_as_it_was_sent(fields: dict[str, str], files: dict[str, bytes]) -> None:
     request = sent(fields, {name: ("games.csv", content) for name, content in files.items()})
     form = read_form(request.read(), request.headers["content-type"])

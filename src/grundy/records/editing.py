@@ -217,7 +217,9 @@ class EditedTable:
         first, last = game.lines[0], game.lines[-1] + 1
         name, named = self.rows[line][0], len(self.header) - self._heaps.stop
         counted = _is_counted([_number(self.rows[at]) for at in game.lines])
-        made = [[name, "1" if counted else "", *cells, *[""] * (len(self._heaps) - len(cells) + named)] for cells in entries]
+        made = [
+            [name, "1" if counted else "", *cells, *[""] * (len(self._heaps) - len(cells) + named)] for cells in entries
+        ]
         rows = [*map(list, self.rows[first : line + keep]), *made, *map(list, self.rows[stop:last])]
         if counted:
             _count(rows)

@@ -134,7 +134,7 @@ def _exact(number: Fraction | None, to: Language) -> str:
     return "–" if number is None else to.decimal(number)
 
 
-_CLASSES = {
+MOVE_CLASSES = {
     MoveClass.WINNING: N_("winning moves"),
     MoveClass.MISSED_WIN: N_("missed wins"),
     MoveClass.MISSED_DRAW: N_("missed draws"),
@@ -142,13 +142,14 @@ _CLASSES = {
     MoveClass.RESISTANCE: N_("moves from lost positions"),
     MoveClass.UNKNOWN: N_("not decided"),
 }
+"""What the report calls each class of moves, in its order."""
 
 
 def _classes(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     counts = {name: tally.by(lambda fact: fact.kind) for name, tally in tallies.items()}
     rows = [
         [to.text(words), *(str(count[kind]) for count in counts.values())]
-        for kind, words in _CLASSES.items()
+        for kind, words in MOVE_CLASSES.items()
         if any(count[kind] for count in counts.values())
     ]
     return ReportTable(to.text("Moves by their class"), ["", *tallies], rows)
