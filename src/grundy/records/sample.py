@@ -1,8 +1,8 @@
 """A table to try things with: games that two players of the program play at random, with the slips of a pen.
 
-Both draw their moves from a hat, but B takes the last heap whole as soon as it is the only one. The slips are those that are
-found on sheets of paper: a position written twice, a move left out, numbers in the wrong columns, a last move that
-nobody wrote down, and a number that is none.
+Both draw their moves from a hat, but B takes the last heap whole as soon as it is the only one. The slips are those
+that are found on sheets of paper: a position written twice, a move left out, numbers in the wrong columns, a last move
+that nobody wrote down, and a number that is none.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def sample_rows() -> list[Row]:
     --------
     >>> sample_rows()[:3]
     [['game', 'move', 'heap1', 'heap2', 'heap3', 'first', 'second'], ['1/1', '0', '3', '4', '5', 'A', 'B'], \
-['1/1', '1', '3', '0', '5', '', '']]
+['1/1', '1', '0', '4', '5', '', '']]
     """
     games = [list(_game(number)) for number in range(1, GAMES + 1)]
     for slip, number in ((_written_twice, 2), (_left_out, 5), (_in_wrong_columns, 8), (_not_ended, 10), (_smudged, 12)):

@@ -82,14 +82,20 @@ def _hear(data: bytes, largest: int) -> int:
             raise NotApplicable("a spreadsheet may have at most {limit} files inside", limit=MOST_FILES)
         if not data.startswith(b"PK") or len(set(names)) < len(names) or "xl/workbook.bin" in names:
             raise zipfile.BadZipFile
+        heard = [name for name in names if name.lower().endswith((".xml", ".rels"))]
+        _hold(sum(archive.getinfo(name).file_size for name in heard), largest)
         texts: list[int] = []
         unpacked = memory = 0
-        for name in sorted(names, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
-            if name.lower().endswith((".xml", ".rels")):
-                announced = Announced(texts)
-                unpacked = _hear_file(archive, name, announced, unpacked, largest)
-                memory += announced.memory
+        for name in sorted(heard, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
+            announced = Announced(texts)
+            unpacked = _hear_file(archive, name, announced, unpacked, largest)
+            memory += announced.memory
         return memory + 2 * unpacked
+
+
+def _hold(unpacked: int, largest: int) -> None:
+    if unpacked > largest:
+        raise NotApplicable("a spreadsheet may have at most {limit} bytes unpacked", limit=largest)
 
 
 def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced, unpacked: int, largest: int) -> int:
@@ -104,8 +110,7 @@ def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced, unpack
         with archive.open(name) as source:
             while piece := source.read(PIECE):
                 unpacked += len(piece)
-                if unpacked > largest:
-                    raise NotApplicable("a spreadsheet may have at most {limit} bytes unpacked", limit=largest)
+                _hold(unpacked, largest)  # the archive may have announced less
                 parser.Parse(piece, False)
             parser.Parse(b"", True)
         announced.finish()
