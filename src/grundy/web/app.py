@@ -27,6 +27,7 @@ from grundy.web import (
     pages,
     playpage,
     recordpage,
+    recordspage,
     reviewpage,
     sizes,
     valuepage,
@@ -48,7 +49,7 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (pages, graphpage, valuepage)
+    instruments = (pages, graphpage, valuepage, recordspage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (homepage, opening, *pages_of_matches, analysepage, certificatepage, *instruments, api, jobs):
         app.include_router(part.router)

@@ -20,5 +20,8 @@ INSTRUMENTS = (
     Instrument("/calc", N_("Calculator"), N_("Add, multiply and divide nimbers, and see every step.")),
     Instrument("/value", N_("Values"), N_("Calculate with the values of Left and Right, and draw their thermographs.")),
     Instrument("/graph", N_("Graphs"), N_("Paste a graph and see who wins from each of its vertices.")),
+    Instrument(
+        "/records", N_("Records"), N_("Put right the games that a class wrote down, and see how well it played.")
+    ),
 )
 """In the order in which they are shown."""
