@@ -23,6 +23,7 @@ from grundy.web import (
     homepage,
     jobpage,
     jobs,
+    labpage,
     opening,
     pages,
     playpage,
@@ -30,6 +31,7 @@ from grundy.web import (
     reviewpage,
     sizes,
     valuepage,
+    verifypage,
 )
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
@@ -48,7 +50,7 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (pages, graphpage, valuepage)
+    instruments = (pages, graphpage, valuepage, labpage, verifypage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, jobpage, api, jobs):
         app.include_router(part.router)

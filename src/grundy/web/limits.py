@@ -109,7 +109,7 @@ async def read_body(request: Request) -> bytes:
             async for piece in request.stream():
                 body += piece
                 if len(body) > LONGEST_BODY:
-                    raise TooLarge(N_("the graph is too large, at most {limit} bytes are read"), limit=LONGEST_BODY)
+                    raise TooLarge(N_("what was sent is too large, at most {limit} bytes are read"), limit=LONGEST_BODY)
     except TimeoutError:
         logger.warning("the body of a request did not arrive in time")
         raise TooSlow(N_("the request did not arrive in time")) from None
