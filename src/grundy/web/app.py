@@ -22,7 +22,9 @@ from grundy.web import (
     failures,
     graphpage,
     homepage,
+    jobpage,
     jobs,
+    labpage,
     opening,
     pages,
     playpage,
@@ -31,6 +33,7 @@ from grundy.web import (
     reviewpage,
     sizes,
     valuepage,
+    verifypage,
 )
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
@@ -49,9 +52,9 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (pages, graphpage, valuepage, recordspage)
+    instruments = (pages, graphpage, valuepage, labpage, verifypage, recordspage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
-    for part in (homepage, opening, *pages_of_matches, analysepage, certificatepage, *instruments, api, jobs):
+    for part in (homepage, opening, *pages_of_matches, analysepage, certificatepage, *instruments, jobpage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way
