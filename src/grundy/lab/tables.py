@@ -8,25 +8,23 @@ from typing import Any
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.core.nimfield import nim_product
 from grundy.core.ruleset import Ruleset
 from grundy.core.sum import add
 from grundy.core.value import Nimber
+from grundy.lab.quick_tables import nim_product_rows, quick_rows
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.wythoff import Wythoff
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import Solver
 from grundy.solving.wythoff_values import wythoff_values
 
-Row = list[int | str | None]
+Row = Sequence[int | str | None]
 """The values of a row, None where there is no position; text if they are those of Left and Right, or classes."""
 
 NIM_ARITHMETIC = ("nim-sum", "nim-product")
 MOST_CELLS = 1_000_000
 MOST_COMPILED_CELLS = 20_000_000
 """How many cells a table may have, and how many if it is made by compiled code."""
-ARRAY_PAYS_FROM = 20_000
-"""From so many cells on, loading numpy costs less than it saves."""
 
 
 def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> dict[str, Any]:
@@ -94,12 +92,15 @@ def table_rows(
     if rule == "nim-sum":
         return ([row ^ column for column in range(columns)] for row in range(rows))
     if rules is None:
-        return _nim_products(rows, columns)
+        return nim_product_rows(range(rows), range(columns))
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
     if rules.partizan:
         return in_text(verdict_rows(rule, rows, columns, positions=positions, seconds=seconds))
-    value = partial(_value, rules, Solver("normal", Budget(positions or DEFAULT_POSITIONS, seconds)))
+    budget = Budget(positions or DEFAULT_POSITIONS, seconds)
+    if (quick := quick_rows(rules, rows, columns, budget)) is not None:
+        return quick
+    value = partial(_value, rules, Solver("normal", budget))
     first = rules.counted_from
     if len(first) == 1:
         singles = [value(rules.validate((first[0] + n,))) or 0 for n in range(max(rows, columns))]
@@ -170,14 +171,6 @@ def _check(rows: int, columns: int, most: int) -> None:
         raise NotApplicable("a table needs at least one row and one column")
     if rows * columns > most:
         raise Undecided("a table of {cells} cells is too large, at most {limit}", cells=rows * columns, limit=most)
-
-
-def _nim_products(rows: int, columns: int) -> Iterator[Row]:
-    if rows * columns < ARRAY_PAYS_FROM:
-        return ([nim_product(row, column) for column in range(columns)] for row in range(rows))
-    from grundy.kernels.nim_arrays import nim_product_table
-
-    return _as_lists(nim_product_table(rows, columns))
 
 
 def _as_lists(table: Iterable[Any]) -> Iterator[Row]:
