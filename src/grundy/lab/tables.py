@@ -8,6 +8,8 @@ from typing import Any
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.heaps import HeapGame
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.sum import add
 from grundy.core.value import Nimber
@@ -21,7 +23,9 @@ from grundy.solving.wythoff_values import wythoff_values
 Row = Sequence[int | str | None]
 """The values of a row, None where there is no position; text if they are those of Left and Right, or classes."""
 
-NIM_ARITHMETIC = ("nim-sum", "nim-product")
+GAME_OF = {"nim-sum": "nim", "nim-product": "turning-corners"}
+"""The game whose table has the results of an operation."""
+NIM_ARITHMETIC = tuple(GAME_OF)
 MOST_CELLS = 1_000_000
 MOST_COMPILED_CELLS = 20_000_000
 """How many cells a table may have, and how many if it is made by compiled code."""
@@ -60,6 +64,28 @@ def table_start(rule: str) -> tuple[int, int]:
     """
     first = (0,) if rule in NIM_ARITHMETIC else read_ruleset(rule).counted_from
     return first[0], first[-1]
+
+
+def table_position(rule: str, row: int, column: int) -> Position:
+    """Return the position that stands in a row and a column of a table.
+
+    Nim-sums are the values of two heaps of Nim, nim-products those of one head in Turning Corners.
+
+    Examples
+    --------
+    >>> table_position("nim-sum", 3, 5), table_position("nim-product", 3, 5), table_position("king", 3, 5)
+    (nim(3,5), turning-corners(3,5), king(5,3))
+    """
+    rules = read_ruleset(GAME_OF.get(rule, rule))
+    if row < table_start(rule)[0] or column < table_start(rule)[1]:
+        raise NotApplicable("the table has no row {row} or no column {column}", row=row, column=column)
+    if len(rules.counted_from) > 1:
+        states = [rules.table_state(row, column)]
+    else:
+        states = [(row, column)] if isinstance(rules, HeapGame) else [(row,), (column,)]
+    if None in states:
+        raise NotApplicable("there is no position in row {row}, column {column}", row=row, column=column)
+    return add(*(rules.at(rules.validate(state)) for state in states))
 
 
 def table_rows(

@@ -19,6 +19,7 @@ class Instrument:
 INSTRUMENTS = (
     Instrument("/calc", N_("Calculator"), N_("Add, multiply and divide nimbers, and see every step.")),
     Instrument("/value", N_("Values"), N_("Calculate with the values of Left and Right, and draw their thermographs.")),
+    Instrument("/tables", N_("Tables"), N_("See the values of a game for all pairs of numbers, as a heat map.")),
     Instrument("/graph", N_("Graphs"), N_("Paste a graph and see who wins from each of its vertices.")),
 )
 """In the order in which they are shown."""
