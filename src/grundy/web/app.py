@@ -21,6 +21,7 @@ from grundy.web import (
     failures,
     graphpage,
     homepage,
+    jobpage,
     jobs,
     opening,
     pages,
@@ -50,7 +51,7 @@ def create_app() -> FastAPI:
     jobs.add_handler(app)
     instruments = (pages, graphpage, valuepage, tablespage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
-    for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, api, jobs):
+    for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, jobpage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way

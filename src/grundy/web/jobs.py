@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from functools import cache
 from typing import Annotated, Literal
 
@@ -23,10 +24,13 @@ from grundy.web.failures import NoSuchPage, OutOfOrder, answer_with
 JOBS = "GRUNDY_JOBS"
 """The variable that names the database to the workers."""
 
+NAME = "[0-9a-f]{32}"
+"""What the name of a job looks like."""
+
 logger = logging.getLogger("grundy.jobs")
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
-JobId = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="The name that the job was given.")]
+JobId = Annotated[str, Path(pattern=f"^{NAME}$", description="The name that the job was given.")]
 
 
 @cache
@@ -42,11 +46,14 @@ def store() -> Store:
     return _store(url)
 
 
-def _job(name: str) -> Job:
+def job_of(name: str) -> Job:
+    """Return a job by its name."""
     try:
-        return store().get(name)
+        if re.fullmatch(NAME, name):
+            return store().get(name)
     except NotApplicable:
-        raise NoSuchPage(N_("there is no such job")) from None
+        pass
+    raise NoSuchPage(N_("there is no such job"))
 
 
 def add_handler(app: FastAPI) -> None:
@@ -78,20 +85,20 @@ async def begin(
 @router.get("/{job}", responses=schemas.responses(model=schemas.Job), response_class=JSONResponse)
 async def look(job: JobId) -> Response:
     """Say how far a job is."""
-    return JSONResponse(_job(job).json())
+    return JSONResponse(job_of(job).json())
 
 
 @router.delete("/{job}", responses=schemas.responses(model=schemas.Job), response_class=JSONResponse)
 async def cancel(job: JobId) -> Response:
     """Cancel a job that is not finished."""
-    _job(job)
+    job_of(job)
     return JSONResponse(store().cancel(job).json())
 
 
 @router.get("/{job}/result", responses=schemas.responses(model=schemas.Result), response_class=JSONResponse)
 async def result(job: JobId) -> Response:
     """Return the result of a job that is done."""
-    found = _job(job)
+    found = job_of(job)
     if found.state != "done":
         raise NotApplicable("the job has no result, it is {state}", state=found.state)
     return JSONResponse(found.result)
