@@ -2,8 +2,8 @@
 
 One run on a bar decides every smaller bar with it. One and two rows are known by
 theorem, three have a search of their own that goes far, more rows take a table
-of all shapes, of bits for the outcomes or of bytes for the values. What does not fit the
-memory is refused before it is begun.
+of all shapes, of bits for the outcomes or of bytes for the values; small ones need no
+compiled code for it (`small_bars.py`). What does not fit the memory is refused before it is begun.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.kernels.chomp_outcomes import OutcomeTable
+    from grundy.kernels.chomp_ranks import ValuedShapes
     from grundy.kernels.chomp_three_rows import ThreeRows
     from grundy.kernels.chomp_values import ValueTable
 
@@ -92,7 +93,7 @@ class BarStudy:
     rows: int
     columns: int
     outcomes: Outcomes
-    values: ValueTable | None = None
+    values: ValuedShapes | None = None
 
     def report(self, rows: int | None = None, columns: int | None = None) -> BarReport:
         """Return what is known of this bar, or of a smaller one."""
@@ -156,6 +157,12 @@ def study(
         raise NotApplicable("a bar has 1 to {limit} rows and columns", limit=LONGEST)
     if rows > MOST_ROWS and columns <= 3 and not grundy:  # what a bite leaves is written row by row
         raise NotApplicable("a bar may have at most {limit} rows here; exchange rows and columns", limit=MOST_ROWS)
+    if checkpoint is None and (grundy or min(rows, columns) > 2):
+        from grundy.lab.small_bars import SmallBar, is_small
+
+        if is_small(rows, columns):  # done before compiled code would be loaded
+            small = SmallBar(rows, columns)
+            return BarStudy(rows, columns, TableOutcomes(small, rows, columns), small if grundy else None)
     if grundy:
         from grundy.kernels.chomp_ranks import check_memory
         from grundy.kernels.chomp_values import ValueTable, value_bytes

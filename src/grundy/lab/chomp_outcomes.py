@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.kernels.chomp_outcomes import OutcomeTable
+    from grundy.kernels.chomp_ranks import ValuedShapes
     from grundy.kernels.chomp_three_rows import ThreeRows
-    from grundy.kernels.chomp_values import ValueTable
 
 LONG = 60
 """Bars of more rows are not listed; three that are longer have a search of their own."""
@@ -143,7 +143,7 @@ class TableOutcomes:
     ([(5, 5, 2, 2)], 5)
     """
 
-    def __init__(self, table: OutcomeTable | ValueTable, rows: int, columns: int) -> None:
+    def __init__(self, table: OutcomeTable | ValuedShapes, rows: int, columns: int) -> None:
         self.table, self.rows, self.columns = table, rows, columns
         self.counts = table.p_counts.cumsum(0).cumsum(1)
 

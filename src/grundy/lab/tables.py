@@ -74,7 +74,7 @@ def table_position(rule: str, row: int, column: int) -> Position:
     Examples
     --------
     >>> table_position("nim-sum", 3, 5), table_position("nim-product", 3, 5), table_position("king", 3, 5)
-    (nim(3,5), turning-corners(3,5), king(5,3))
+    (nim(3,5), parse('turning-corners(3,5)'), king(5,3))
     """
     rules = read_ruleset(GAME_OF.get(rule, rule))
     if row < table_start(rule)[0] or column < table_start(rule)[1]:
