@@ -20,7 +20,8 @@ from grundy.lab import checkpoints
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import BarReport, BarStudy, checkpoint_rule, study, three_rows
 from grundy.lab.chomp_files import write_boards, write_p_positions
-from grundy.lab.small_bars import SmallBar, plain_three_rows
+from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
+from grundy.lab.small_bars import PlainThreeRows, SmallBar
 from tests.plain_chomp import bites, solved
 
 CLAIMS = json.loads((Path(__file__).parent.parent / "golden" / "chomp.json").read_text(encoding="utf-8"))["claims"]
@@ -159,10 +160,19 @@ def test_small_bar_when_compared_with_compiled_code() -> None:
 
 
 def test_three_rows_when_searched_plainly_agree_with_compiled_code() -> None:
-    counts, found = plain_three_rows(200)
-    search = three_rows(200)
-    assert counts == search.counts.tolist()
-    assert found[1:] == [search.left(columns) for columns in range(1, 201)]
+    from grundy.kernels.chomp_three_rows import ThreeRows
+
+    plain, compiled = PlainThreeRows(200), ThreeRows(200)
+    while not compiled.finished:
+        compiled.run()
+    assert (plain.counts == compiled.counts).all()
+    assert (plain.bites == compiled.bites).all()
+
+
+def test_three_columns_when_listed_are_those_of_the_table() -> None:
+    table = SmallBar(12, 3)
+    outcomes = ThreeRowsOutcomes(12, 3, PlainThreeRows(12))
+    assert [piece.tolist() for piece in outcomes.listed()] == [piece.tolist() for piece in table.p_positions()]
 
 
 def test_report_when_written_as_json_is_as_the_contract_says() -> None:

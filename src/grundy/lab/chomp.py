@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.checkpoints import Checkpoint
-from grundy.lab.chomp_outcomes import LONG, Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes, check_listed
+from grundy.lab.chomp_outcomes import Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes, check_listed
 from grundy.rulesets.boards.chomp_theory import Square
 from grundy.solving.work import Progress, begun, drive
 from grundy.structures.diagram import Diagram
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.kernels.chomp_bites import ThreeRowsFound
     from grundy.kernels.chomp_outcomes import OutcomeTable
     from grundy.kernels.chomp_ranks import ValuedShapes
     from grundy.kernels.chomp_three_rows import ThreeRows
@@ -36,6 +37,8 @@ MOST_BYTES = 3 << 30
 LONGEST, MOST_ROWS = 10**9, 200_000
 MOST_LISTED = 100_000_000
 """How many columns and rows a bar may have, and how many P-positions are listed."""
+LONGEST_PLAIN = 1_000
+"""Three rows of so many columns are searched before compiled code would be loaded."""
 
 Table = TypeVar("Table", "ThreeRows", "OutcomeTable", "ValueTable")
 
@@ -172,7 +175,7 @@ def study(
         return BarStudy(rows, columns, TableOutcomes(values, rows, columns), values)
     if min(rows, columns) < 3:
         return BarStudy(rows, columns, TwoRowsOutcomes(rows, columns))
-    if min(rows, columns) == 3 and max(rows, columns) > LONG:
+    if min(rows, columns) == 3:
         search = three_rows(max(rows, columns), most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
         return BarStudy(rows, columns, ThreeRowsOutcomes(rows, columns, search))
     from grundy.kernels.chomp_outcomes import OutcomeTable
@@ -187,7 +190,7 @@ def three_rows(
     most_bytes: int = MOST_BYTES,
     progress: Progress | None = None,
     checkpoint: Checkpoint | None = None,
-) -> ThreeRows:
+) -> ThreeRowsFound:
     """Return the search of the P-positions with three rows, finished up to a longest row.
 
     Examples
@@ -196,6 +199,10 @@ def three_rows(
     >>> search.unique, search.bite(500)
     (True, (500, 292, 292))
     """
+    if checkpoint is None and longest <= LONGEST_PLAIN:
+        from grundy.lab.small_bars import PlainThreeRows
+
+        return PlainThreeRows(longest)
     from grundy.kernels.chomp_three_rows import ThreeRows
 
     return _finished(ThreeRows, (longest,), most_bytes, progress, checkpoint)

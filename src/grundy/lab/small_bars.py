@@ -13,6 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.kernels.chomp_bites import ThreeRowsFound
 from grundy.kernels.chomp_ranks import ValuedShapes, shapes_in_box
 
 MOST_OPTIONS = 4_000_000
@@ -94,36 +95,37 @@ class SmallBar(ValuedShapes):
         self._lengths[ranks] = np.where(found == 0, longest, soonest)
 
 
-def plain_three_rows(longest: int) -> tuple[list[int], list[list[tuple[int, int, int]]]]:
-    """Return for each first row how many P-positions it has, and what each winning bite of the full bar leaves.
+class PlainThreeRows(ThreeRowsFound):
+    """The P-positions with three rows up to a first row.
 
     Examples
     --------
-    >>> counts, bites = plain_three_rows(10)
-    >>> sum(counts), bites[10], bites[9]
-    (29, [(10, 5, 5)], [(9, 9, 6)])
+    >>> search = PlainThreeRows(10)
+    >>> int(search.counts.sum()), search.bite(10), search.bite(9), search.unique
+    (29, (10, 5, 5), (9, 9, 6), True)
     """
-    used = [(1 << r) - 1 for r in range(longest + 1)]  # the second rows that third row r has no more
-    bound = [longest] * (longest + 1)
-    counts: list[int] = [0]
-    bites: list[list[tuple[int, int, int]]] = [[]]
-    for p in range(1, longest + 1):
-        own, count, found = 0, 0, []
-        for r in range(p + 1):
-            taken = used[r] | own
-            bit = ~taken & (taken + 1)
-            q = bit.bit_length() - 1
-            if q > p or q > bound[r]:
-                continue
-            used[r] |= bit
-            own |= bit
-            count += 1
-            if q == p:
-                bound[r] = p - 1
-                found.append((p, p, r))
-            if q == r:
-                found.append((p, r, r))
-                break
-        counts.append(count)
-        bites.append(found)
-    return counts, bites
+
+    def __init__(self, longest: int) -> None:
+        self.longest = self.decided = longest
+        self.counts = np.zeros(longest + 1, np.int64)
+        self.bites = np.full((longest + 1, 2), -1, np.int64)
+        used = [(1 << r) - 1 for r in range(longest + 1)]  # the second rows that a third row has no more
+        bound = [longest] * (longest + 1)
+        for p in range(1, longest + 1):
+            own = count = 0
+            for r in range(p + 1):
+                taken = used[r] | own
+                bit = ~taken & (taken + 1)
+                q = bit.bit_length() - 1
+                if q > p or q > bound[r]:
+                    continue
+                used[r] |= bit
+                own |= bit
+                count += 1
+                if q == p:
+                    bound[r] = p - 1
+                    self.bites[p, 0] = r
+                if q == r:
+                    self.bites[p, 1] = r
+                    break
+            self.counts[p] = count
