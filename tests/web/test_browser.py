@@ -336,6 +336,9 @@ PAGES = [
     "/value?expression=%7B10%7C1%7C%7C0%7D",
     "/calc?expression=8*8",
     "/explore",
+    "/tables?rule=king&rows=24",
+    "/tables?rule=rook&rows=64",
+    "/tables?rule=domineering&rows=2",
     "/graph",
     "/docs",
 ]

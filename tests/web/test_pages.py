@@ -40,6 +40,8 @@ PAGES = [
     "/calc",
     "/calc?expression=8*8",
     "/explore",
+    "/tables",
+    "/tables?rule=nim-sum&rows=512&cols=512",
     "/graph",
     f"/graph?graph={GRAPH}",
     "/docs",
