@@ -28,6 +28,7 @@ from grundy.web import (
     recordpage,
     reviewpage,
     sizes,
+    studiopage,
     valuepage,
 )
 from grundy.web.headers import SecurityHeaders
@@ -47,7 +48,7 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (pages, graphpage, valuepage)
+    instruments = (pages, graphpage, valuepage, studiopage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, api, jobs):
         app.include_router(part.router)

@@ -17,6 +17,7 @@ class Instrument:
 
 
 INSTRUMENTS = (
+    Instrument("/studio", N_("Studio"), N_("Draw a picture of Hackenbush, a graph or an order, and see who wins.")),
     Instrument("/calc", N_("Calculator"), N_("Add, multiply and divide nimbers, and see every step.")),
     Instrument("/value", N_("Values"), N_("Calculate with the values of Left and Right, and draw their thermographs.")),
     Instrument("/graph", N_("Graphs"), N_("Paste a graph and see who wins from each of its vertices.")),
