@@ -42,6 +42,9 @@ PAGES = [
     "/explore",
     "/graph",
     f"/graph?graph={GRAPH}",
+    "/studio",
+    "/studio?kind=graph&random=1&story=1",
+    "/studio?kind=poset&position=",
     "/docs",
 ]
 

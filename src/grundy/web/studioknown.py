@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
@@ -15,6 +17,7 @@ from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
 from grundy.explaining import explain
 from grundy.explaining.language import Language
+from grundy.explaining.step import Step
 from grundy.explaining.words import BEGUN, capitalized, outcome_in_words, value_in_symbols
 from grundy.rulesets.graphs.explicit import ExplicitGraph
 from grundy.solving import DescribedGraph, describe_graph, solve
@@ -26,6 +29,8 @@ MOST_LISTED = 24
 """How many winning moves a sentence lists."""
 LONGEST_NOTE = 9
 """How long a value may be that stands beside a vertex."""
+
+_PLACES = re.compile(r"(?<=hackenbush)\[[^\]]*\]")
 
 
 def solved_sketch(sketch: Sketch) -> Answer | None:
@@ -89,7 +94,7 @@ def story_of(answer: Answer, to: Language) -> dict[str, Any]:
     ['Fuse a cycle', 'Loops become stalks']
     """
     try:
-        steps = explain(answer.having("outcome"), to)
+        steps = [_without_places(step) for step in explain(answer.having("outcome"), to)]
         drawn = [
             Markup(before_and_after(step, to, answer.position).svg("board", "img")) if step.positions else ""
             for step in steps
@@ -97,6 +102,16 @@ def story_of(answer: Answer, to: Language) -> dict[str, Any]:
     except GrundyError as error:
         return {"steps": [], "pictures": [], "why_not": capitalized(f"{to.error(error)}.")}
     return {"steps": steps, "pictures": drawn, "why_not": ""}
+
+
+def _without_places(step: Step) -> Step:
+    """Return a step in which pictures are written without the places of their vertices, which are for the eye."""
+    table = step.table and replace(step.table, rows=tuple(tuple(map(_short, row)) for row in step.table.rows))
+    return replace(step, text=_short(step.text), table=table)
+
+
+def _short(text: str) -> str:
+    return _PLACES.sub("", text)
 
 
 def _facts(answer: Answer, to: Language) -> list[str]:

@@ -47,14 +47,14 @@ export class Canvas {
     new ResizeObserver(() => this.fit()).observe(svg);
   }
 
-  // Shows the whole sketch; the ground is at the bottom.
-  fit() {
+  // Shows the whole sketch, and one more place if it is given; the ground is at the bottom.
+  fit(also = null) {
     const { width, height } = this.svg.getBoundingClientRect();
     if (!width || !height) return;
     const grounded = this.sketch.kind === "hackenbush";
-    const across = [...this.sketch.vertices.values()].map(({ x }) => x);
-    const up = [...this.sketch.vertices.values()].map(({ y }) => y);
-    if (!across.length) across.push(0), up.push(0);
+    const places = [...this.sketch.vertices.values(), ...(also ? [also] : [])];
+    if (!places.length) places.push({ x: 0, y: 0 });
+    const [across, up] = [places.map(({ x }) => x), places.map(({ y }) => y)];
     const [left, right, low, high] = [Math.min(...across) - 1, Math.max(...across) + 1, grounded ? -0.7 : Math.min(...up) - 1, Math.max(...up) + 1.2];
     const scale = Math.max(((right - left) * UNIT) / width, ((high - low) * UNIT) / height, LARGEST);
     const [wide, tall] = [width * scale, height * scale];

@@ -1,8 +1,8 @@
 // Where edges run: straight, bowed beside others between the same ends, or as the ear of a loop.
 // Points are places of the sketch, to the right and up; a curve has two of them, or three or four as Bézier does.
 const BOW = 0.32;
-const EAR = 0.95;
-const OPENS = 0.66; // half the angle of a loop at its vertex
+const EAR = 1;
+const OPENS = 0.72; // half the angle of a loop at its vertex
 
 // The curve of every edge, and for every vertex the direction in which there is most room for its name.
 export function curvesOf(sketch) {

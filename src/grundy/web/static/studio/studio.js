@@ -35,7 +35,7 @@ const live = new Live(
     if (of !== version) return;
     find("known").innerHTML = answer.panel;
     find("known").classList.remove("old");
-    if (story) find("story").innerHTML = answer.story;
+    if (story) tell(answer.story);
     marks = answer.marks;
     showMarks();
     if (answer.said && drawnByHand) find("said").textContent += ` ${answer.said}`;
@@ -50,6 +50,14 @@ const live = new Live(
 );
 let marks = JSON.parse(desk.dataset.marks) ?? NONE;
 let drawnByHand = false;
+
+// The story goes on while something is drawn; when it was asked for, it comes into sight.
+function tell(steps) {
+  find("told").innerHTML = steps;
+  find("story").hidden = !steps;
+  if (story === "wanted") find("story").scrollIntoView();
+  story = true;
+}
 
 // The parameters of this sketch for the server, which speaks the language of the page.
 const asked = () => ({ ...parameters(sketch), lang: document.documentElement.lang });
@@ -111,10 +119,10 @@ document.addEventListener("click", async (event) => {
   if (ready) {
     event.preventDefault();
     open(ready);
-  } else if (event.target.closest("#tell")) {
+  } else if (event.target.closest("[data-story]")) {
     event.preventDefault();
-    story = true;
-    event.target.closest(".ask-story").remove();
+    if (find("story").hidden) story = "wanted";
+    else find("story").scrollIntoView();
     live.now();
   } else if (event.target.closest("#as-svg")) {
     event.preventDefault();
