@@ -50,7 +50,7 @@ def test_page_without_script_draws_values_and_tells_the_story(ask: Ask) -> None:
     assert "value ∗1" in page
     assert "Fuse a cycle" in page
     assert "Drawing by hand needs JavaScript" in page
-    assert re.search(r'class="button primary" href="/play\?position=hackenbush\[', page)
+    assert re.search(r'class="button primary" data-position="/play" href="/play\?position=hackenbush\[', page)
 
 
 def test_draw_is_told_of_every_vertex(ask: Ask) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from grundy import parse, solve
 from grundy.core.position import Position
 from grundy.drawing.sketch import sketch_of
+from grundy.drawing.sketch_file import read_sketch
 from grundy.rulesets.graphs.pictures import HOUSE, picture_start
 from grundy.rulesets.graphs.vertices import is_ground
 from tests.web.conftest import Open
@@ -182,6 +183,38 @@ def test_wrong_json_is_told_and_a_ready_made_picture_comes_onto_the_sheet(visit:
 
     page.get_by_role("link", name="fir tree").click()
     expect(page.locator("#canvas .bark")).to_have_count(19)
+    page.get_by_role("link", name="Tell the story").click()
+    expect(page.locator("#story")).to_contain_text("Fuse a cycle")
     page.locator('[data-do="undo"]').click()
     expect(page.locator("#canvas .bark")).to_have_count(0)
-    page.get_by_role("link", name="Tell the story").click()
+
+
+def test_value_is_asked_for_once_at_a_time(visit: Open) -> None:
+    page = visit(EMPTY)
+    held: list[Route] = []
+    page.route("**/api/studio**", lambda route: held.append(route))
+    desk = Desk(page)
+    for height in (1, 2, 3):
+        desk.drag((0, height - 1), (0, height))
+        page.wait_for_timeout(300)  # longer than the canvas rests before it asks
+    (first,) = held
+    first.continue_()
+    expect(page.locator("#known")).to_contain_text("Nothing stands")  # an answer of yesterday is not shown
+    page.wait_for_timeout(100)
+    held.pop().continue_()
+    expect(page.locator("#known")).to_contain_text("value ∗3")
+    assert len(held) == 1
+
+
+def test_drawing_is_saved_as_svg_and_as_json(visit: Open) -> None:
+    page = visit("/studio?position=red-blue-girl", color_scheme="dark")
+    with page.expect_download() as saved:
+        page.get_by_text("Save as SVG").click()
+    drawn = saved.value.path().read_text()
+    assert drawn.count('class="bark') == 13
+    assert "var(" not in drawn
+    assert "rgb(31, 79, 143)" in drawn  # blue on white paper
+    with page.expect_download() as saved:
+        page.get_by_text("Save as JSON").click()
+    sketch = read_sketch(saved.value.path().read_text())
+    assert sketch == sketch_of(parse(picture_start("red-blue-girl")))

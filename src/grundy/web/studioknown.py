@@ -74,7 +74,7 @@ def known_of(sketch: Sketch, answer: Answer, to: Language) -> dict[str, Any]:
         "headline": capitalized(outcome_in_words(outcome, to)),
         "facts": _facts(answer, to),
         "begun": begun,
-        "why_not": capitalized(f"{to.error(why)}.") if why is not None else "",
+        "why_not": to.text("Who wins was not found in time: {why}.", why=to.error(why)) if why is not None else "",
         "judged": answer.more is None,
         "wins": _wins(answer, to),
         "rows": _rows(sketch, described) if described else [],

@@ -22,6 +22,7 @@ from grundy.drawing.random_sketch import random_sketch
 from grundy.drawing.sketch import KINDS, MOST_EDGES, Sketch, read_at, sketch_of
 from grundy.drawing.sketch_file import read_sketch, sketch_document
 from grundy.explaining.language import Language
+from grundy.explaining.words import capitalized
 from grundy.rulesets.graphs.pictures import TITLES, picture_start
 from grundy.web.address import LARGEST_SEED, PlayAddress, link, number_of, one_of, read_position, short
 from grundy.web.downloads import download
@@ -83,7 +84,7 @@ async def studio_from_file(request: Request, body: Annotated[bytes, Depends(read
         given = dict(parse_qsl(body.decode(), max_num_fields=MOST_FIELDS)).get("graph", "")
         sketch = read_sketch(given)
         short(sketch.notation), short(sketch.at)
-    except ValueError as wrong:
+    except (GrundyError, ValueError) as wrong:
         error = wrong if isinstance(wrong, GrundyError) else InvalidNotation("the form cannot be read")
         return _page(request, Sketch("hackenbush", {}, ()), to, error, document=given)
     return RedirectResponse(address_of(sketch, request.query_params.get("lang", "")), 303)
@@ -107,11 +108,17 @@ async def studio_live(request: Request) -> Response:
         {
             "panel": fragment("studio_known.html", to, shown=shown),
             "story": fragment("studio_story.html", to, story=shown["story"]) if shown["story"] else "",
-            "said": " ".join([f"{known['headline']}.", *known["facts"]]) if known else "",
+            "said": _said(known) if known else "",
             "marks": known["marks"] if known else {"edges": {}, "vertices": {}},
             "sketch": sketch.json() if query.get("open") else None,
         }
     )
+
+
+def _said(known: dict[str, Any]) -> str:
+    """Return the sentence that is read aloud when a value arrives."""
+    facts = capitalized(", ".join(known["facts"]))
+    return f"{known['headline']}. {facts}." if facts else f"{known['headline']}."
 
 
 def sketch_asked(query: dict[str, str]) -> Sketch:
@@ -126,12 +133,15 @@ def sketch_asked(query: dict[str, str]) -> Sketch:
     """
     kind = one_of("kind", query.get("kind", KINDS[0]), KINDS)
     if "random" in query:
-        seed = number_of("random", query["random"], LARGEST_SEED)
-        return random_sketch(kind, seed, coloured=query.get("colours") == "3")
+        return random_sketch(kind, _seed(query), coloured=query.get("colours") == "3")
     text, at = (query["position"], query.get("at", "")) if "position" in query else STARTS[kind]
     if not text.strip():
         return Sketch(kind, {}, ())
     return sketch_of(without_turn(read_position(text)), read_at(short(at)))
+
+
+def _seed(query: dict[str, str]) -> int:
+    return number_of("random", query.get("random", "0"), LARGEST_SEED - 1)
 
 
 def address_of(sketch: Sketch, lang: str = "", **more: str) -> str:
@@ -167,6 +177,7 @@ def _page(
         words=json.dumps(words_of(to), ensure_ascii=False),
         most=MOST_EDGES,
         drawn=Markup(picture(position, to).svg()) if position is not None else "",
+        next_seed=str(_seed({} if error else query) + 1),
         ready=_ready(sketch.kind, to, lang),
         share=str(request.base_url).rstrip("/") + address_of(sketch),
         shown=shown,

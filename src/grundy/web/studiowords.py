@@ -34,7 +34,7 @@ WORDS = {
     "onEdge": N_("Edge {name}."),
     "onColouredEdge": N_("Edge {name}, {colour}."),
     "empty": N_("Nothing here: {x} to the right, {y} up."),
-    "asking": N_("The value is being found…"),
+    "notFound": N_("Nothing is known of this sketch: {why}."),
     "unreachable": N_("The server does not answer. What you draw is kept; the value comes later."),
     "g": N_("green"),
     "b": N_("blue"),

@@ -7,6 +7,7 @@ const LARGEST = 0.68; // small sketches are shown larger, up to so many pixels o
 const FINGER = 22; // how near, in pixels on the screen, a finger must come to a vertex
 const DISC = 17; // the radius of a vertex with its name inside
 const SHAPES = { P: "M9 0A9 9 0 1 1 -9 0A9 9 0 1 1 9 0Z", N: "M0 -11L11 8H-11Z", D: "M0 -11L11 0L0 11L-11 0Z" };
+const RIGHT = "M0 -14L14 0L0 14L-14 0Z";
 const MARK = "M12 0A12 12 0 1 1 -12 0A12 12 0 1 1 12 0Z";
 const WIDE_MARK = "M-8 -12H8A12 12 0 0 1 8 12H-8A12 12 0 0 1 -8 -12Z";
 
@@ -171,7 +172,8 @@ export class Canvas {
     this.badges.replaceChildren();
     [...this.sketch.edges.values()].forEach((edge, n) => {
       const letters = this.marks.edges[n];
-      if (letters) this.badge(this.middle(edge), letters.length > 1 ? WIDE_MARK : MARK, letters, `wins ${letters}`);
+      const shape = letters === "R" ? RIGHT : letters?.length > 1 ? WIDE_MARK : MARK;
+      if (letters) this.badge(this.middle(edge), shape, letters, `wins ${letters}`);
     });
     for (const vertex of this.sketch.vertices.values()) {
       const mark = this.marks.vertices[vertex.name];

@@ -71,13 +71,13 @@ export class Hand {
     const edge = this.sketch.change(() => {
       const added = [];
       const [one, other] = [from, to].map((end) => {
-        const { vertex } = end.id ? { vertex: end } : this.canvas.at(end);
+        const vertex = end.id ? end : this.canvas.at(end).vertex;
         if (vertex) return vertex;
         const { x, y } = this.snap(end);
         added.push(this.sketch.addVertex(x, y));
         return added.at(-1);
       });
-      const made = one === other ? "givenUp" : this.sketch.addEdge(one, other, this.colour);
+      const made = this.sketch.addEdge(one, other, this.colour);
       if (typeof made !== "string") return made;
       for (const vertex of added) this.sketch.removeVertex(vertex);
       const [low, high] = one.y < other.y ? [one, other] : [other, one];

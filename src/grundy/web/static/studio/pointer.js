@@ -30,7 +30,8 @@ export function listenToPointer(svg, sketch, canvas, hand) {
     const { vertex, place, dragged, before } = press;
     press = null;
     const end = canvas.place(event);
-    if (!dragged) hand.use(end);
+    canvas.stretch(null);
+    if (!dragged || (hand.tool === "draw" && stays(vertex, place, end))) hand.use(place);
     else if (hand.tool === "draw") hand.join(vertex ?? place, end);
     else if (hand.tool === "move" && vertex) {
       sketch.settle(vertex);
@@ -38,6 +39,13 @@ export function listenToPointer(svg, sketch, canvas, hand) {
       hand.say("moved", vertex);
     }
   });
+
+  // A finger that slips a little meant to tap.
+  function stays(vertex, start, end) {
+    if (vertex) return canvas.at(end).vertex === vertex;
+    const [from, to] = [hand.snap(start), hand.snap(end)];
+    return from.x === to.x && from.y === to.y;
+  }
 
   svg.addEventListener("pointercancel", () => {
     if (press) sketch.read(press.before);

@@ -4,10 +4,12 @@ const LOOKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-lin
 export function svgFile(svg) {
   const copy = svg.cloneNode(true);
   const [drawn, copied] = [svg, copy].map((each) => [...each.querySelectorAll("path, circle, text")]);
+  svg.style.colorScheme = "light"; // a file is for paper
   drawn.forEach((element, n) => {
     const looks = getComputedStyle(element);
     for (const name of LOOKS) copied[n].setAttribute(name, looks.getPropertyValue(name));
   });
+  svg.style.colorScheme = "";
   for (const extra of copy.querySelectorAll("defs, rect, .rubber, .cursor")) extra.remove();
   const [, , width, height] = svg.getAttribute("viewBox").split(" ");
   for (const name of ["tabindex", "role", "aria-label", "aria-describedby", "id", "class"]) copy.removeAttribute(name);

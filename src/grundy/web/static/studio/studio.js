@@ -35,6 +35,7 @@ const live = new Live(
     if (of !== version) return;
     find("known").innerHTML = answer.panel;
     find("known").classList.remove("old");
+    leadOn();
     if (story) tell(answer.story);
     marks = answer.marks;
     showMarks();
@@ -43,7 +44,7 @@ const live = new Live(
   (message, of) => {
     if (of !== version) return;
     const told = document.createElement("p");
-    told.textContent = message || words.unreachable;
+    told.textContent = message ? words.notFound.replace("{why}", message) : words.unreachable;
     find("known").replaceChildren(told);
     find("known").classList.remove("old");
   },
@@ -92,8 +93,14 @@ function tellAddress() {
   find("notation").value = notation(sketch);
   find("files").hidden = false;
   find("as-json").href = `/studio/sketch.json${query(parameters(sketch))}`;
-  for (const link of document.querySelectorAll("[data-position]")) link.href = link.dataset.position + query({ position: notation(sketch), ...(lang && { lang }) });
+  leadOn();
   for (const link of document.querySelectorAll(".languages a")) link.href = `/studio${query(parameters(sketch, link.hreflang))}`;
+}
+
+// The links to other pages have this position, also before the next answer comes.
+function leadOn() {
+  const fields = { position: notation(sketch), ...(lang && { lang }) };
+  for (const link of document.querySelectorAll("[data-position]")) link.href = link.dataset.position + query(fields);
 }
 
 function chosen(name, value) {
