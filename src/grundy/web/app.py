@@ -32,6 +32,7 @@ from grundy.web import (
     recordspage,
     reviewpage,
     sizes,
+    studiopage,
     tablespage,
     valuepage,
     verifypage,
@@ -53,7 +54,7 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (pages, graphpage, valuepage, labpage, tablespage, verifypage, recordspage)
+    instruments = (studiopage, labpage, tablespage, pages, valuepage, graphpage, recordspage, verifypage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (homepage, opening, *pages_of_matches, analysepage, certificatepage, *instruments, jobpage, api, jobs):
         app.include_router(part.router)

@@ -17,6 +17,7 @@ class Instrument:
 
 
 INSTRUMENTS = (
+    Instrument("/studio", N_("Studio"), N_("Draw a picture of Hackenbush, a graph or an order, and see who wins.")),
     Instrument(
         "/lab", N_("Sequence lab"), N_("Write a rule and see the values of its heaps, their pattern, and its proof.")
     ),
