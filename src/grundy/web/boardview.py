@@ -11,7 +11,6 @@ from grundy.core.answer import Answer, JudgedMove
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
 from grundy.drawing import picture
-from grundy.drawing.svg import shorten
 from grundy.drawing.touch import Judge, Link, Mark
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin
@@ -22,7 +21,6 @@ from grundy.web.sitting import Sitting
 
 LONGEST_LINKS, MOST_LINKS = 200_000, 1_000
 """How long the addresses on a board may be together; longer ones are left to the script, or the move is written."""
-LONGEST_NOTE = 5
 
 
 def board_of_sitting(sitting: Sitting, to: Language, link: Link | None, mark: Judge | None = None) -> Markup:
@@ -83,8 +81,8 @@ def marks_of(answer: Answer | None, ladder: Ladder) -> Judge | None:
             return None
         shown = values.get(plain, judged[plain])
         if ladder.tells(VALUES):
-            note = shorten(value_in_symbols(shown.verdict, answer.play_convention), LONGEST_NOTE)
-            note = "" if note == "?" else note
+            note = value_in_symbols(shown.verdict, answer.play_convention)
+            note = "" if note == "?" else note  # a badge leaves out what is too long for its place
         else:
             note = _slower(answer, judged[plain])
         return Mark(_tone(judged[plain]), _letter(shown), note)
