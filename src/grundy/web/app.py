@@ -18,6 +18,7 @@ from grundy._version import __version__
 from grundy.web import (
     analysepage,
     api,
+    calcpage,
     failures,
     graphpage,
     homepage,
@@ -48,7 +49,7 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (pages, graphpage, valuepage, recordspage)
+    instruments = (pages, calcpage, graphpage, valuepage, recordspage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, api, jobs):
         app.include_router(part.router)
