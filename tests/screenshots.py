@@ -42,6 +42,7 @@ PAGES = {
     "analyse": ("All that is known of a position", "/analyse?position=kayles(5)%2Bnim(3)"),
     "value": ("A value of Left and Right", "/value?expression={3|-1}"),
     "calc": ("The nimber calculator", "/calc?expression=24/17"),
+    "records": ("A table of recorded games, put right line by line", "/records?sample=1"),
 }
 """The caption and the address of each page; a new line is a new page."""
 

@@ -73,7 +73,7 @@ def _facts(place: Place, to: Language) -> list[tuple[str, str]]:
     number = str(place.number)
     facts = [
         (to.text("smallest field"), to.text("the numbers below {field}", field=str(place.field))),
-        (to.text("square"), f"{number} ⊗ {number} = {place.square}"),
+        (to.text("squared"), f"{number} ⊗ {number} = {place.square}"),
         (to.text("square root"), f"{place.root} ⊗ {place.root} = {number}"),
     ]
     if place.inverse is None or place.order is None:
@@ -91,7 +91,7 @@ def _facts(place: Place, to: Language) -> list[tuple[str, str]]:
         *facts,
         (to.text("inverse"), f"1 ⊘ {number} = {place.inverse}"),
         (
-            to.text("order"),
+            to.text("multiplicative order"),
             to.text(
                 "{number}^{order} = 1, and no smaller exponent above 0 does it", number=number, order=str(place.order)
             ),
