@@ -44,6 +44,7 @@ PAGES = {
     "value": ("A value of Left and Right", "/value?expression={3|-1}"),
     "tables": ("The values of Wythoff’s game as a heat map", "/tables?rule=wythoff&rows=64"),
     "calc": ("The nimber calculator", "/calc?expression=24/17"),
+    "records": ("A table of recorded games, put right line by line", "/records?sample=1"),
 }
 """The caption and the address of each page; a new line is a new page."""
 

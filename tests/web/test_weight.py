@@ -12,6 +12,7 @@ from grundy import Ruleset, catalogue, solve
 from grundy.core.partizan import start_of
 from grundy.play.review import review
 from tests.test_playthroughs import example_of
+from grundy.web.instruments import INSTRUMENTS
 from tests.web.conftest import Ask
 
 HEAVIEST = 150_000
@@ -40,7 +41,7 @@ def test_review_of_every_game_is_light(ask: Ask, rules: Ruleset[Any, Any]) -> No
         assert weight(ask, "/review", position=str(start), moves=mistake.notation) <= HEAVIEST
 
 
-@pytest.mark.parametrize("path", ["/games", "/explore", "/studio", "/graph", "/calc", "/value", "/tables", "/docs"])
+@pytest.mark.parametrize("path", ["/games", "/docs", "/explore", *(each.path for each in INSTRUMENTS)])
 def test_other_pages_are_light(ask: Ask, path: str) -> None:
     assert weight(ask, path) <= HEAVIEST
 
