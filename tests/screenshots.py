@@ -41,6 +41,7 @@ PAGES = {
     ),
     "analyse": ("All that is known of a position", "/analyse?position=kayles(5)%2Bnim(3)"),
     "value": ("A value of Left and Right", "/value?expression={3|-1}"),
+    "lab": ("The sequence lab", "/lab?rule=kayles&with=dawsons-kayles"),
     "calc": ("The nimber calculator", "/calc?expression=24/17"),
 }
 """The caption and the address of each page; a new line is a new page."""

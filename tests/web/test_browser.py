@@ -337,6 +337,9 @@ PAGES = [
     "/calc?expression=8*8",
     "/explore",
     "/graph",
+    "/lab?rule=kayles&with=0.07&to=60",
+    "/lab?rule=0.45",
+    "/verify",
     "/docs",
 ]
 

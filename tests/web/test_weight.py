@@ -20,7 +20,7 @@ GAMES = [rules for rules in catalogue() if rules.example]
 
 
 def weight(ask: Ask, path: str, **fields: str) -> int:
-    page = ask(f"{path}?{urlencode(fields)}")
+    page = ask(f"{path}?{urlencode(fields)}" if fields else path)
     assert page.status_code == 200
     return len(PICTURE.sub("", page.text).encode())
 
@@ -40,6 +40,8 @@ def test_review_of_every_game_is_light(ask: Ask, rules: Ruleset[Any, Any]) -> No
         assert weight(ask, "/review", position=str(start), moves=mistake.notation) <= HEAVIEST
 
 
-@pytest.mark.parametrize("path", ["/games", "/explore", "/graph", "/calc", "/value", "/docs"])
+@pytest.mark.parametrize(
+    "path", ["/games", "/explore", "/graph", "/lab", "/lab?rule=squares&to=999", "/verify", "/calc", "/value", "/docs"]
+)
 def test_other_pages_are_light(ask: Ask, path: str) -> None:
     assert weight(ask, path) <= HEAVIEST
