@@ -346,6 +346,9 @@ PAGES = [
     "/tables?rule=rook&rows=64",
     "/tables?rule=domineering&rows=2",
     "/graph",
+    "/lab?rule=kayles&with=0.07&to=60",
+    "/lab?rule=0.45",
+    "/verify",
     "/docs",
 ]
 
