@@ -328,6 +328,8 @@ PAGES = [
     "/review?position=nim(1,2)&moves=1-1+2-2&opponent=perfect",
     "/review?position=nim(1,2)&moves=1-1+2-2&opponent=perfect&task=1&tried=2-2&at=2",
     "/play?position=nim(x)",
+    "/studio?position=red-blue-garden&story=1",
+    "/studio?kind=graph",
     "/",
     "/games?word=coin",
     "/analyse?position=nim(1,2)%2Bcram(11/11)&edit=1",

@@ -44,6 +44,9 @@ PAGES = [
     "/tables?rule=nim-sum&rows=512&cols=512",
     "/graph",
     f"/graph?graph={GRAPH}",
+    "/studio",
+    "/studio?kind=graph&random=1&story=1",
+    "/studio?kind=poset&position=",
     "/docs",
 ]
 

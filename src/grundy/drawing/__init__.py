@@ -17,7 +17,7 @@ from grundy.drawing.boards.cards import add_cards, draw_cards
 from grundy.drawing.palette import INK
 from grundy.drawing.plots import plot
 from grundy.drawing.svg import Picture, figure, group
-from grundy.drawing.touch import Judge, Link, Touch
+from grundy.drawing.touch import Editor, Judge, Link, Touch
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 
@@ -70,8 +70,11 @@ def picture(
     origin: Origin | None = None,
     mark: Judge | None = None,
     last: Move | None = None,
+    edit: Editor | None = None,
 ) -> Picture:
     """Return the picture of a position with its size; the parameters are those of `draw`.
+
+    If `edit` is given, the places that it knows become links that change the position.
 
     Examples
     --------
@@ -83,9 +86,9 @@ def picture(
     parts = position.drawn.summands
     if len(parts) == 1:
         made: dict[str, Any] = {} if last is None else {"last": last.move, "before": last.position.drawn.state}
-        return _component(parts[0], Touch(position, to, link, origin=origin, mark=mark, **made))
+        return _component(parts[0], Touch(position, to, link, origin=origin, mark=mark, edit=edit, **made))
     origins = [Origin(part) for part in origin.position.summands] if origin else [None] * len(parts)
-    touches = [Touch(position, to, link, number, came_from, mark) for number, came_from in enumerate(origins)]
+    touches = [Touch(position, to, link, number, came_from, mark, edit) for number, came_from in enumerate(origins)]
     if last is not None:
         number, plain = last.move
         touches[number] = replace(touches[number], last=plain, before=last.position.drawn.summands[number].state)
@@ -105,7 +108,9 @@ def _component(position: Position, touch: Touch) -> Picture:
         touch = replace(touch, brief=True, shown=set())
         drawn = board.draw(ruleset, state, touch)
     drawn = drawn or draw_cards(ruleset, state, touch)
-    return add_cards(drawn, ruleset, state, touch) if touch.link is not None and board.has_cards else drawn
+    if touch.link is None or not board.has_cards:
+        return drawn
+    return add_cards(drawn, ruleset, state, touch, grows=board.grows)
 
 
 @lru_cache(maxsize=256)

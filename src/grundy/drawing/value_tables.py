@@ -18,6 +18,7 @@ from grundy.drawing.pixels import MOST_COLOURS, mixed, pixels
 from grundy.drawing.squares import GOLD
 from grundy.drawing.svg import Area, Picture, circle, element, figure, note, rectangle, shorten
 from grundy.explaining.language import Language, language
+from grundy.solving.periods import exceptions
 
 MOST_COLUMNS, MOST_ROWS = 48, 120
 """How large a table with a row for each period may be."""
@@ -67,7 +68,7 @@ def periodic_table(values: Sequence[int], found: Period, rule: str, to: Language
         )
     cell = max(34, 11 * len(str(max(values))) + 14)
     edge = 34 + 9 * len(grouped(len(values)))
-    exceptions = _exceptions(values, found)
+    marked = exceptions(values, found)
     body = "".join(label(edge + cell * (column + 0.5), 102, str(column)) for column in range(period))
     for n, value in enumerate(values):
         row, column = divmod(n, period)
@@ -75,20 +76,13 @@ def periodic_table(values: Sequence[int], found: Period, rule: str, to: Language
         if not column:
             body += label(edge - 10, y + 21, grouped(n), anchor="end")
         place = Area(edge + cell * column, y, cell, 32)
-        class_, fill, weight = ("odd", DRAW, 700) if exceptions[n] else ("value", INK, 400)
-        body += rectangle(place.inset(2), rx=7, class_="exception", fill=DRAW_SOFT) if exceptions[n] else ""
+        class_, fill, weight = ("odd", DRAW, 700) if marked[n] else ("value", INK, 400)
+        body += rectangle(place.inset(2), rx=7, class_="exception", fill=DRAW_SOFT) if marked[n] else ""
         body += figure(place.centre[0], y + 22, str(value), size=17, class_=class_, fill=fill, font_weight=weight)
     line = to.text("period {period} from heap {preperiod} on", period=period, preperiod=grouped(found.preperiod))
-    line += "; " + to.plural("{n} exception, marked", "{n} exceptions, marked", sum(exceptions))
+    line += "; " + to.plural("{n} exception, marked", "{n} exceptions, marked", sum(marked))
     width = max(edge + cell * period + 24, 480.0)
     return captioned(to.text("Values of {rule}", rule=rule), line, body, 112 + 32 * rows + 24, width)
-
-
-def _exceptions(values: Sequence[int], found: Period) -> list[bool]:
-    """Return for each heap whether its value is another than the first period, carried on or back, would give."""
-    first = found.preperiod
-    periods = [divmod(n - first, found.period) for n in range(len(values))]
-    return [values[n] != values[first + place] + found.saltus * after for n, (after, place) in enumerate(periods)]
 
 
 def heat_map(

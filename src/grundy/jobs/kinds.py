@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from grundy.core.errors import NotApplicable, quote
 from grundy.core.outcome import play_convention_of
 from grundy.lab.checkpoints import Checkpoint
+from grundy.lab.proofs import proof_document
 from grundy.lab.sequences import heap_game, heap_values, numbered_game, prove_period
 from grundy.solving.work import Progress
 
@@ -48,9 +49,10 @@ class PeriodJob:
         return limit if isinstance(limit, int) else None
 
     def run(self, request: Mapping[str, Any], progress: Progress, checkpoint: Checkpoint) -> Any:
-        """Return what ``grundy period`` prints."""
+        """Return what ``grundy period`` prints, what proves it, and the certificate unless it is too large."""
         rules = heap_game(request["rule"])
-        return prove_period(rules, limit=request.get("limit"), progress=progress, checkpoint=checkpoint).json()
+        proof = prove_period(rules, limit=request.get("limit"), progress=progress, checkpoint=checkpoint)
+        return proof_document(proof)
 
 
 @dataclass(frozen=True)

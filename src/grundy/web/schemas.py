@@ -223,6 +223,13 @@ class Job(BaseModel):
     error: str = ""
 
 
+class JobPeriods(Periods):
+    """The periods that a job has found: if they are proved, how, and the certificate unless it is too large."""
+
+    proof: dict[str, str | int] = {}
+    certificate: dict[str, Any] = {}
+
+
 class JobValues(BaseModel):
     """The values that a job has found."""
 
@@ -230,7 +237,7 @@ class JobValues(BaseModel):
     values: list[int]
 
 
-Result = Periods | JobValues
+Result = JobPeriods | JobValues
 
 
 class Mistake(BaseModel):

@@ -38,6 +38,7 @@ def _draw(ruleset: ClobberRules, rows: Rows, touch: Touch) -> Picture | None:
     body = grid.drawing(rows)
     for cell, mark in stones.items():
         body += piece(grid.area(cell), KINDS[mark], radius=RADIUS) if mark in KINDS else ""
+    body += "".join(touch.spot(cell, grid.area(cell)) for cell in grid.cells(rows))
     places = ""
     moves = touchable(ruleset, rows, touch)
     for start, end in moves:
