@@ -339,6 +339,8 @@ PAGES = [
     "/calc?expression=8*8",
     "/explore",
     "/tables?rule=king&rows=24",
+    "/chomp?rows=3&cols=14",
+    "/chomp?rows=12&cols=12",
     "/tables?rule=rook&rows=64",
     "/tables?rule=domineering&rows=2",
     "/graph",

@@ -41,6 +41,8 @@ PAGES = [
     "/calc?expression=8*8",
     "/explore",
     "/tables",
+    "/chomp?rows=3&cols=5",
+    "/chomp?rows=12&cols=12",
     "/tables?rule=nim-sum&rows=512&cols=512",
     "/graph",
     f"/graph?graph={GRAPH}",

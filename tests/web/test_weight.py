@@ -40,7 +40,10 @@ def test_review_of_every_game_is_light(ask: Ask, rules: Ruleset[Any, Any]) -> No
         assert weight(ask, "/review", position=str(start), moves=mistake.notation) <= HEAVIEST
 
 
-@pytest.mark.parametrize("path", ["/games", "/explore", "/studio", "/graph", "/calc", "/value", "/tables", "/docs"])
+@pytest.mark.parametrize(
+    "path",
+    ["/games", "/explore", "/studio", "/graph", "/calc", "/value", "/tables", "/chomp", "/docs"],
+)
 def test_other_pages_are_light(ask: Ask, path: str) -> None:
     assert weight(ask, path) <= HEAVIEST
 

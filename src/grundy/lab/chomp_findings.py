@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
-from math import comb
 from typing import TYPE_CHECKING, Any, Self
 
 from grundy.core.errors import NotApplicable, Undecided
@@ -112,7 +111,7 @@ def check_job(rows: int, columns: int, *, grundy: bool) -> None:
     --------
     >>> check_job(16, 16, grundy=True)
     Traceback (most recent call last):
-    grundy.core.errors.Undecided: a bar of 16×16 has 601080389 positions, at most 50000000 are looked at here
+    grundy.core.errors.Undecided: a bar of 16×16 has more than 50000000 positions, too many to be studied here
     """
     if min(rows, columns) < 1:
         raise NotApplicable("a bar has at least one row and one column")
@@ -120,14 +119,14 @@ def check_job(rows: int, columns: int, *, grundy: bool) -> None:
         if max(rows, columns) > LONGEST_THREE:
             raise Undecided("a bar of up to three rows has at most {limit} columns here", limit=LONGEST_THREE)
         return
-    positions = comb(rows + columns, rows) - 1
+    from grundy.kernels.chomp_ranks import shapes_in_box
+
     most = MOST_VALUED if grundy else MOST_DECIDED
-    if positions > most:
+    if shapes_in_box(rows, columns) > most:
         raise Undecided(
-            "a bar of {rows}×{columns} has {positions} positions, at most {limit} are looked at here",
+            "a bar of {rows}×{columns} has more than {limit} positions, too many to be studied here",
             rows=rows,
             columns=columns,
-            positions=positions,
             limit=most,
         )
 

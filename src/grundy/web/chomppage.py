@@ -13,7 +13,7 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from grundy.core.csv_text import csv_text
-from grundy.core.errors import GrundyError
+from grundy.core.errors import GrundyError, NotApplicable
 from grundy.drawing.chomp_charts import growth_chart, three_rows_chart, values_chart
 from grundy.drawing.chomp_wall import first_bites_map, p_positions_wall
 from grundy.drawing.svg import Picture
@@ -22,7 +22,7 @@ from grundy.lab.chomp_findings import LONGEST_THREE, Findings, at_once, check_jo
 from grundy.web.address import link, number_of, one_of
 from grundy.web.chompview import chomp_view
 from grundy.web.downloads import download
-from grundy.web.failures import NoSuchPage, status_of
+from grundy.web.failures import status_of
 from grundy.web.forms import read_form
 from grundy.web.jobpage import begun, result_of
 from grundy.web.jobs import JOBS
@@ -104,21 +104,21 @@ async def study_longer(request: Request, body: Annotated[bytes, Depends(read_bod
 @router.get("/download")
 async def file(request: Request) -> Response:
     """Return a picture, all findings, or the list of smaller bars as a file."""
-    query, to = request.query_params, reader_language(request)
-    found = _found(query)
+    wanted = one_of("file", request.query_params.get("file", ""), FILES)
+    found = _found(request.query_params)
     if found is None:
-        raise NoSuchPage("this bar is too large to be studied at once; begin a job")
+        raise NotApplicable("this bar is too large to be studied at once, begin a job")
     rows, columns = found.size
-    kind, _, ending = query.get("file", "").partition(".")
-    name = f"chomp-{rows}x{columns}-{kind}.{ending}"
-    if (kind, ending) == ("findings", "json"):
+    name = f"chomp-{rows}x{columns}-{wanted}"
+    if wanted == "findings.json":
         return download(json.dumps(found.json()), name)
-    if (kind, ending) == ("bars", "csv"):
+    if wanted == "bars.csv":
         return download("".join(csv_text(_bars(found))), name)
-    drawn = PICTURES[one_of("file", kind, tuple(PICTURES))](found, to)
+    kind, _, ending = wanted.partition(".")
+    drawn = PICTURES[kind](found, reader_language(request))
     if drawn is None:
-        raise NoSuchPage("there is no such picture of this bar")
-    if one_of("file", ending, ("svg", "png")) == "svg":
+        raise NotApplicable("there is no such picture of this bar")
+    if ending == "svg":
         return download(drawn.svg(role="img"), name)
     from grundy.drawing.png import png
 
@@ -156,6 +156,7 @@ PICTURES: dict[str, Callable[[Findings, Language], Picture | None]] = {
     "growth": _growth,
     "three-rows": _three_rows,
 }
+FILES = ("findings.json", "bars.csv", *(f"{name}.{ending}" for name in PICTURES for ending in ("svg", "png")))
 
 
 def _pictures(found: Findings, asked: Mapping[str, str], to: Language) -> dict[str, dict[str, Any]]:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from grundy.core.outcome import Outcome
 from grundy.explaining.language import Language
-from grundy.explaining.words import outcome_in_words
 from grundy.lab.chomp_findings import Findings
 from grundy.web.address import AnalyseAddress
 
@@ -47,7 +45,7 @@ def chomp_view(found: Findings, to: Language) -> dict[str, Any]:
         "cells": _cells(found) if found.left else None,
         "columns": range(1, columns + 1),
         "valued": "grundy" in found.report,
-        "outcomes": {each.value: outcome_in_words(each, to) for each in (Outcome.P, Outcome.N)},
+        "outcomes": {"P": to.text("this bite wins"), "N": to.text("this bite loses")},
         "histogram": list(enumerate(found.report["grundy"]["histogram"])) if "grundy" in found.report else [],
         "bars": _bars(found) if found.bars else None,
         "several": _several(found, to),
