@@ -62,7 +62,7 @@ def ask(app: FastAPI) -> Ask:
 def site() -> Iterator[str]:
     """The address of the running server."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as `grundy serve`: else each answer waits 40 ms
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as `grundy serve`; else an answer waits 40 ms
         front = create_front(Crew(), trusted=("127.0.0.1",))
         server = uvicorn.Server(uvicorn.Config(front, http=PunctualProtocol, log_level="warning"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -105,12 +105,10 @@ def test_the_position_is_there_to_be_copied(ask: Ask) -> None:
 
 
 def test_certificate_is_a_file_that_can_be_verified(ask: Ask) -> None:
-    answer = ask("/certificate?rule=kayles")
+    page = ask("/analyse?position=kayles(5)").text
 
-    assert "kayles-period.json" in answer.headers["content-disposition"]
-    assert verify(answer.json()).valid
-    assert ask("/certificate?rule=nim").status_code == 400
-    assert ask("/certificate?rule=").status_code == 400
+    assert 'href="/lab/certificate.json?rule=kayles"' in page
+    assert verify(ask("/lab/certificate.json?rule=kayles").json()).valid
 
 
 @pytest.mark.parametrize("play", ["normal", "misere"])

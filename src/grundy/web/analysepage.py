@@ -28,7 +28,7 @@ from grundy.explaining.words import BEGUN, capitalized, move_in_words, outcome_i
 from grundy.play.review import MoveClass, review
 from grundy.solving import describe_graph
 from grundy.web.address import AnalyseAddress, PlayAddress, read_analyse_address, read_position
-from grundy.web.certificatepage import periods_of
+from grundy.web.certified import periods_of
 from grundy.web.goal import convention_in_words
 from grundy.web.heatpanel import heat_of
 from grundy.web.limits import MOST_SECONDS, solved

@@ -18,7 +18,6 @@ from grundy._version import __version__
 from grundy.web import (
     analysepage,
     api,
-    certificatepage,
     chomppage,
     failures,
     graphpage,
@@ -57,7 +56,7 @@ def create_app() -> FastAPI:
     jobs.add_handler(app)
     instruments = (studiopage, labpage, tablespage, chomppage, pages, valuepage, graphpage, recordspage, verifypage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
-    for part in (homepage, opening, *pages_of_matches, analysepage, certificatepage, *instruments, jobpage, api, jobs):
+    for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, jobpage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way
