@@ -343,6 +343,8 @@ PAGES = [
     "/records?sample=1",
     "/explore",
     "/tables?rule=king&rows=24",
+    "/chomp?rows=3&cols=14",
+    "/chomp?rows=12&cols=12",
     "/tables?rule=rook&rows=64",
     "/tables?rule=domineering&rows=2",
     "/graph",

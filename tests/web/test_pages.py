@@ -46,6 +46,8 @@ PAGES = [
     "/records?sample=1",
     "/explore",
     "/tables",
+    "/chomp?rows=3&cols=5",
+    "/chomp?rows=12&cols=12",
     "/tables?rule=nim-sum&rows=512&cols=512",
     "/lab",
     "/lab?rule=1+3+4&with=0.77&from=20&to=80",

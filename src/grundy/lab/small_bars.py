@@ -44,7 +44,7 @@ class SmallBar(ValuedShapes):
     """
 
     def __init__(self, rows: int, columns: int) -> None:
-        super().__init__((columns,) * rows, turned=False)
+        super().__init__((columns,) * rows, turned=rows > columns)
         self._shapes = self._inside.shapes(np.arange(self._inside.total, dtype=np.uint64))
         self._values = np.full(self._inside.total, -1, np.int64)
         self._lengths = np.zeros(self._inside.total, np.int64)
@@ -61,7 +61,7 @@ class SmallBar(ValuedShapes):
         found = np.zeros((rows + 1, columns + 1, rows * columns), np.int64)
         shapes = self._shapes[1:]
         np.add.at(found, ((shapes > 0).sum(1), shapes[:, 0], self._values[1:]), 1)
-        return found
+        return found.transpose(1, 0, 2) if self.turned else found
 
     def length(self, shape: Sequence[int]) -> int:
         """Return how many moves best play lasts: the winner hurries, the loser delays."""

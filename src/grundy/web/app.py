@@ -19,6 +19,7 @@ from grundy.web import (
     analysepage,
     api,
     calcpage,
+    chomppage,
     failures,
     graphpage,
     homepage,
@@ -54,7 +55,17 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (studiopage, labpage, tablespage, calcpage, valuepage, graphpage, recordspage, verifypage)
+    instruments = (
+        studiopage,
+        labpage,
+        tablespage,
+        chomppage,
+        calcpage,
+        valuepage,
+        graphpage,
+        recordspage,
+        verifypage,
+    )
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (homepage, opening, *pages_of_matches, analysepage, pages, *instruments, jobpage, api, jobs):
         app.include_router(part.router)
