@@ -77,13 +77,22 @@ def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
     return {
         "steps": steps,
         "pictures": [Markup(picture) for picture in drawn],
-        "spoken": [_spoken(step, answer, to) for step in steps],
+        "spoken": [spoken_by(step, answer, to) for step in steps],
         "speaks_to_computer": sitting.match.player == sitting.computer,
     }
 
 
-def _spoken(step: Step, answer: Answer, to: Language) -> str:
-    """Return what a step speaks of, for the board to show it: moves in notation, ``heap=2``, and ``component=2``."""
+def spoken_by(step: Step, answer: Answer, to: Language) -> str:
+    """Return what a step speaks of, for the board to show it: moves in notation, ``heap=2``, and ``component=2``.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> answer = solve(nim(3, 4, 5))
+    >>> [spoken_by(step, answer, language("en")) for step in explain(answer)][2:6]
+    ['heap=1', 'heap=1', '', 'heap=1 1-2']
+    """
     said = f"{step.title} {step.text}".lower()
     parts = answer.position.drawn.summands
     places: dict[str, str] = {}
