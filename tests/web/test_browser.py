@@ -38,9 +38,8 @@ def is_over(page: Page) -> bool:
 
 
 def await_change(page: Page, before: str) -> None:
-    page.wait_for_function("before => location.href !== before", arg=before)
-    expect(page.locator("main")).to_be_visible()
-    page.wait_for_function("() => document.getElementById('share-link').value === location.href")
+    shown = "document.getElementById('share-link').value === location.href"
+    page.wait_for_function(f"before => location.href !== before && {shown}", arg=before)
 
 
 def win_by_mouse(page: Page, victory: str = "You have won!") -> None:
