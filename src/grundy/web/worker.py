@@ -33,6 +33,7 @@ WARMING = {
     "/api/calc": "expression=8*8",
     "/graph": "",
     "/records": "sample=1",
+    "/lab": "rule=kayles",
     "/docs": "",
 }
 """Requests that bring along most of the program."""
