@@ -254,6 +254,8 @@ def certified(known: KnownSequence) -> dict[str, Any]:
     """
     if known.play_convention == "misere":
         raise NotApplicable("a certificate is about normal play")
+    if known.proof.grundy is None:
+        raise NotApplicable("no period of {rule} is proved here, so there is no certificate", rule=known.rules.name)
     return certificate(known.proof)
 
 
