@@ -151,6 +151,7 @@ def _comparison(found: Shown, values: list[int], other: list[int] | None, to: La
         "said": said,
         "rows": [(first, one, two) for (first, one), (_, two) in both],
         "different": sum(marks),
+        "periods": [(known.rules.name, known.proof.grundy) for known in (found.known, found.other)],
         "without": found.address.having(other="").url,
     }
 
