@@ -18,7 +18,7 @@ from grundy.rulesets.graphs.explicit import read_graph
 from grundy.solving import DescribedGraph, describe_graph, kernel
 from grundy.web.address import LONGEST_TEXT, link, short
 from grundy.web.failures import status_of
-from grundy.web.forms import form_fields
+from grundy.web.forms import read_form
 from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS, read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -55,7 +55,7 @@ async def graph_from_address(request: Request) -> Response:
 @router.post("/graph")
 async def graph_from_form(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
     """Show the graph that was pasted into the form."""
-    return _page(request, form_fields(body))
+    return _page(request, dict(read_form(body, request.headers.get("content-type", "")).fields))
 
 
 def _page(request: Request, form: dict[str, str]) -> Response:

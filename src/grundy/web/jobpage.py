@@ -23,17 +23,24 @@ from grundy.web.jobs import job_of, store
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
-RESULT_PAGES = {"period": "/lab", "values": "/lab"}
+RESULT_PAGES = {"period": "/lab", "values": "/lab", "chomp": "/chomp"}
 """The page that shows the result of each kind of job."""
-TITLES = {"period": N_("The period of a game"), "values": N_("The values of a game")}
+TITLES = {
+    "period": N_("The period of a game"),
+    "values": N_("The values of a game"),
+    "chomp": N_("The study of a bar of Chomp"),
+}
 FIELDS = {
     "rule": N_("rule"),
     "limit": N_("looks at heaps up to"),
     "to": N_("largest heap"),
     "play": N_("play convention"),
+    "rows": N_("rows"),
+    "columns": N_("columns"),
+    "grundy": N_("with Grundy values"),
 }
 """What the entries of a request are called."""
-WORDS = {"normal": N_("normal play"), "misere": N_("misère play")}
+WORDS = {"normal": N_("normal play"), "misere": N_("misère play"), "yes": N_("yes"), "no": N_("no")}
 """Entries that are words of the program."""
 STATES = {
     "queued": N_("It waits for its turn."),

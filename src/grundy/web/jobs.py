@@ -16,6 +16,7 @@ from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
 from grundy.jobs.kinds import LARGEST_HEAP, MOST_VALUES, kind_of
 from grundy.jobs.store import Job, Store
+from grundy.lab.chomp_findings import LONGEST_THREE
 from grundy.web import schemas
 from grundy.web.address import short
 from grundy.web.api import Play
@@ -31,6 +32,8 @@ logger = logging.getLogger("grundy.jobs")
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
 JobId = Annotated[str, Path(pattern=f"^{NAME}$", description="The name that the job was given.")]
+
+Side = Annotated[int, Query(ge=1, le=LONGEST_THREE, description="How many rows, or columns, the bar has.")]
 
 
 @cache
@@ -68,15 +71,19 @@ def add_handler(app: FastAPI) -> None:
 @router.post("", status_code=202, responses=schemas.responses(model=schemas.Job, status=202))
 async def begin(
     request: Request,
-    kind: Annotated[Literal["period", "values"], Query(description="What to do.")],
-    rule: Annotated[str, Query(description="A game on heaps.", examples=["octal[0.007]"])],
+    kind: Annotated[Literal["period", "values", "chomp"], Query(description="What to do.")],
+    rule: Annotated[str, Query(description="A game on heaps.", examples=["octal[0.007]"])] = "",
     limit: Annotated[int, Query(ge=1, le=LARGEST_HEAP, description="How far to look for a period.")] = 10_000_000,
     to: Annotated[int, Query(ge=0, le=MOST_VALUES, description="The largest heap whose value is found.")] = 1_000,
     play: Play = "normal",
+    rows: Side = 8,
+    cols: Side = 10,
+    grundy: Annotated[bool, Query(description="Whether all values of the bar are found, too.")] = False,
 ) -> Response:
-    """Begin long work: the period of a game, or many values."""
+    """Begin long work: the period of a game, many values, or the study of a bar of Chomp."""
     work = kind_of(kind)
-    checked = work.checked({"rule": short(rule), "limit": limit, "to": to, "play": play})
+    of_bar = {"rows": rows, "columns": cols, "grundy": grundy}
+    checked = work.checked({"rule": short(rule), "limit": limit, "to": to, "play": play} | of_bar)
     client = request.client.host if request.client else ""
     job = store().add(kind, checked, client, work.total(checked))
     return JSONResponse(job.json(), 202, {"Location": f"/api/jobs/{job.id}"})

@@ -23,7 +23,7 @@ from grundy.lab.sequence_files import b_file, columns, csv_pieces, write_parquet
 from grundy.web.address import number_of, short
 from grundy.web.downloads import download
 from grundy.web.failures import NoSuchPage, status_of
-from grundy.web.forms import form_fields
+from grundy.web.forms import read_form
 from grundy.web.jobpage import begun
 from grundy.web.jobs import JOBS
 from grundy.web.lab_address import LONGEST_RULE, read_lab_address, read_rule
@@ -75,7 +75,7 @@ async def lab(request: Request) -> Response:
 @router.post("")
 async def look_further(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
     """Begin a job that looks further."""
-    form = form_fields(body)
+    form = read_form(body, request.headers.get("content-type", "")).fields
     kind, rules = form.get("kind", ""), read_rule(short(form.get("rule", ""), LONGEST_RULE))
     wanted: dict[str, Any] = {"rule": rules.name}
     if kind == "period":

@@ -68,6 +68,12 @@ def prose(text: str, to: Language) -> Markup:
     return said + escape(joined[end:])
 
 
+def fragment(template: str, to: Language, **values: Any) -> str:
+    """Return a part of a page, for a script to put in its place."""
+    page = environment().get_template(template)
+    return page.render(_=to.text, ngettext=to.plural, to=to, prose=partial(prose, to=to), **values)
+
+
 def render(
     request: Request,
     template: str,

@@ -215,7 +215,7 @@ class Job(BaseModel):
     """Long work: how much is done of how much, if that is known; `error` says why it failed."""
 
     id: str
-    kind: Literal["period", "values"]
+    kind: Literal["period", "values", "chomp"]
     request: dict[str, str | int]
     state: Literal["queued", "running", "done", "failed", "cancelled"]
     done: int
@@ -237,7 +237,20 @@ class JobValues(BaseModel):
     values: list[int]
 
 
-Result = JobPeriods | JobValues
+class JobChomp(BaseModel):
+    """What the study of a bar of Chomp has found."""
+
+    report: dict[str, Any]
+    length: int | None
+    left: list[list[int | str | None]] | None
+    bars: list[dict[str, Any]]
+    first_bites: list[tuple[int, int, int]]
+    wall: list[list[int]] | None
+    three_rows: list[tuple[int, int, int, int, int]]
+    unique: bool | None
+
+
+Result = JobPeriods | JobValues | JobChomp
 
 
 class Mistake(BaseModel):

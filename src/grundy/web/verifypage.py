@@ -13,7 +13,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.web.address import link
 from grundy.web.failures import status_of
-from grundy.web.forms import form_fields
+from grundy.web.forms import read_form
 from grundy.web.limits import LONGEST_BODY, read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -46,7 +46,7 @@ async def form(request: Request) -> Response:
 @router.post("/verify")
 async def check(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
     """Check the certificate that was pasted into the form."""
-    given = form_fields(body).get("certificate", "")
+    given = read_form(body, request.headers.get("content-type", "")).fields.get("certificate", "")
     try:
         document = read_json(given)
     except GrundyError as wrong:

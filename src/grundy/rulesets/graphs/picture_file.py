@@ -48,7 +48,7 @@ def read_picture(document: str) -> Position:
     names = dict.fromkeys(vertex for one, other, _ in given for vertex in (one, other)) | ground
     written = _written(names, ground)
     places = {
-        written[vertex]: _place(vertex, place)
+        written[vertex]: read_place(vertex, place)
         for vertex, place in data.get("vertices", {}).items()
         if vertex in names and place is not None
     }
@@ -99,7 +99,14 @@ def _name(vertex: Any) -> str:
     return str(vertex)
 
 
-def _place(vertex: str, place: Any) -> Place:
+def read_place(vertex: str, place: Any) -> Place:
+    """Return the place of a vertex that a document writes.
+
+    Examples
+    --------
+    >>> read_place("a", [0, 1])
+    (0.0, 1.0)
+    """
     numbers = isinstance(place, list) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in place)
     if not numbers or len(place) != 2:
         raise InvalidPosition(
