@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grundy.core.errors import NotApplicable
-from grundy.explaining.language import LANGUAGES
+from grundy.explaining.language import LANGUAGES, language
 from grundy.jobs.kinds import KINDS
 from grundy.jobs.store import ENDED, Store
 from grundy.web.jobpage import RESULT_PAGES, STATES, TITLES, result_of
@@ -63,7 +63,9 @@ def test_failed_job_says_why_and_unknown_ones_are_not_found(ask: Ask, store: Sto
     assert STATES["queued"] in ask(f"/job/{job.id}").text
     store.claim("me")
     store.fail(job.id, "me", ENDED)
-    assert ENDED in ask(f"/job/{job.id}").text
+    for lang in LANGUAGES:
+        assert language(lang).say(ENDED) in ask(f"/job/{job.id}?lang={lang}").text
+    assert ask(f"/api/jobs/{job.id}").json()["error"] == str(ENDED)
     for name in ("0" * 32, "x", "%00", "' or 1=1"):
         for page in (ask(f"/job/{name}"), ask(f"/job/{name}/cancel", method="POST")):
             assert page.status_code == 404

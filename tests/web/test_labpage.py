@@ -12,6 +12,8 @@ from urllib.parse import quote, urlencode
 
 import pyarrow.parquet
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grundy.checker import verify
 from grundy.explaining.language import LANGUAGES, language
@@ -235,3 +237,26 @@ def test_page_says_what_is_wrong_with_a_certificate(ask: Ask, given: str, status
     code, page, _ = posted(ask, "/verify", certificate=given)
     assert code == status
     assert answer in html.unescape(page)
+
+
+WORDS = st.lists(
+    st.sampled_from(
+        ["kayles", "0.77", "1 3 4", "..", "[", "]", "{", "}", "(", ",", "-", "9" * 30, "octal[", "é", "\0", "!"]
+    )
+    | st.text(max_size=3),
+    max_size=4,
+).map("".join)
+NUMBERS = st.sampled_from(["", "0", "5", "999", "5000", "9" * 18, "9" * 40, "-1", "x", "٣"])
+
+
+@settings(max_examples=40)
+@given(rule=WORDS, other=WORDS, ends=st.tuples(NUMBERS, NUMBERS), play=st.sampled_from(["", "normal", "misere", "odd"]))
+def test_whatever_is_written_is_answered_in_words(
+    ask: Ask, rule: str, other: str, ends: tuple[str, str], play: str
+) -> None:
+    fields = {"rule": rule, "with": other, "from": ends[0], "to": ends[1], "play": play}
+    for address in ("/lab", "/lab/values.csv", "/lab/certificate.json"):
+        assert ask(f"{address}?{urlencode(fields, errors='replace')}").status_code in (200, 400, 413, 503)
+    for address, form in (("/lab", {"kind": play, **fields}), ("/verify", {"certificate": rule})):
+        sent = urlencode(form, errors="replace")
+        assert ask(address, method="POST", content=sent, headers=FORM).status_code in (200, 400, 413, 503)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Union
+from typing import Any, Union
 
 from grundy.core.decimals import filled
 
@@ -37,6 +37,10 @@ class Phrase:
     def __repr__(self) -> str:
         return f"Phrase({str(self)!r})"
 
+    def json(self) -> dict[str, Any]:
+        """Return the phrase as plain data, of which `read_phrase` makes it again."""
+        return {"template": self.template, "fields": {name: _plain(field) for name, field in self.fields.items()}}
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and (self.template, self.fields) == (other.template, other.fields)
 
@@ -59,6 +63,38 @@ class Counted(Phrase):
         super().__init__(singular if n == 1 else plural, n=n, **fields)
         self.forms = singular, plural
         self.n = n
+
+    def json(self) -> dict[str, Any]:
+        """Return the phrase as plain data, with both of its forms."""
+        return super().json() | {"forms": list(self.forms)}
+
+
+def read_phrase(document: Mapping[str, Any]) -> Phrase:
+    """Return the phrase that was made plain data.
+
+    Examples
+    --------
+    >>> phrase = Phrase("{heaps} and {things}", heaps=(3, 4), things=Counted("{n} match", "{n} matches", 2))
+    >>> read_phrase(phrase.json()), read_phrase(phrase.json()).fields["things"].forms
+    (Phrase('(3, 4) and 2 matches'), ('{n} match', '{n} matches'))
+    """
+    fields = {name: _field(field) for name, field in document["fields"].items()}
+    if "forms" in document:
+        singular, plural = document["forms"]
+        return Counted(singular, plural, fields.pop("n"), **fields)
+    return Phrase(document["template"], **fields)
+
+
+def _plain(field: Field) -> Any:
+    if isinstance(field, tuple | list):
+        return [_plain(item) for item in field]
+    return field.json() if isinstance(field, Phrase) else field
+
+
+def _field(plain: Any) -> Any:
+    if isinstance(plain, list):
+        return tuple(_field(item) for item in plain)
+    return read_phrase(plain) if isinstance(plain, dict) else plain
 
 
 def matches(n: int) -> Phrase:

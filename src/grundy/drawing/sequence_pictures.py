@@ -163,13 +163,12 @@ def strip_picture(outcomes: str, start: int, rule: str, to: Language) -> Picture
             # A little room after every ten cells lets the eye count.
             body += _cells([left + column * CELL + column // 10 * 6 for column in columns], y, letter)
     rows = -(-len(outcomes) // PER_ROW)
-    widest = min(len(outcomes), PER_ROW)
     title = to.text("Outcomes of {rule}", rule=rule)
     heaps = to.text("heaps {start} to {last}", start=grouped(start), last=grouped(start + len(outcomes) - 1))
     lost = [grouped(start + place) for place, letter in enumerate(outcomes) if letter == "P"]
     few = ", ".join(lost[:NAMED]) + ("…" if len(lost) > NAMED else "")
     where = to.text("P at {heaps}", heaps=few) if lost else to.text("none of them P")
-    width = left + widest * CELL + (widest - 1) // 10 * 6 + 12
+    width = left + PER_ROW * CELL + (PER_ROW - 1) // 10 * 6 + 12
     return Picture(width, 16 + rows * (CELL + 10), body, f"{title}: {heaps}, {where}")
 
 

@@ -89,7 +89,7 @@ def run_job(store: Store, job: Job, runner: str) -> None:
         try:
             result = kind_of(job.kind).run(job.request, progress, StoredCheckpoint(store, job, runner))
         except GrundyError as error:
-            store.fail(job.id, runner, str(error))
+            store.fail(job.id, runner, error.phrase)
         except MemoryError:
             store.fail(job.id, runner, ENDED)
         else:

@@ -38,6 +38,7 @@ from sqlalchemy import (
 )
 
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.phrase import Phrase, read_phrase
 from grundy.core.ruleset import N_
 
 UNFINISHED = ("queued", "running")
@@ -50,7 +51,7 @@ MOST_ATTEMPTS = 3
 KEPT_SECONDS = 30 * 86_400.0
 """How long a finished job is kept."""
 
-ENDED = N_("the computation ended unexpectedly, perhaps for lack of memory")
+ENDED = Phrase(N_("the computation ended unexpectedly, perhaps for lack of memory"))
 
 metadata = MetaData()
 jobs = Table(
@@ -85,12 +86,13 @@ class Job:
     done: int
     total: int | None
     result: Any = None
-    error: str | None = None
+    error: Phrase | None = None
+    """Why it has failed, to be said in the reader's language."""
 
     def json(self) -> dict[str, Any]:
         """Return the job for programs, its result left out."""
         document = {name: getattr(self, name) for name in ("id", "kind", "request", "state", "done", "total")}
-        return document | ({"error": self.error} if self.error else {})
+        return document | ({"error": str(self.error)} if self.error else {})
 
 
 class Cancelled(Exception):
@@ -170,7 +172,7 @@ class Store:
             found.done,
             found.total,
             result,
-            found.error,
+            None if found.error is None else _read_error(found.error),
         )
 
     def cancel(self, job: str) -> Job:
@@ -220,9 +222,9 @@ class Store:
         whole = func.coalesce(jobs.c.total, jobs.c.done)
         self._change(job, runner, state="done", done=whole, result=json.dumps(result), checkpoint=None)
 
-    def fail(self, job: str, runner: str, why: str) -> None:
+    def fail(self, job: str, runner: str, why: Phrase) -> None:
         """Say why there is no result."""
-        self._change(job, runner, state="failed", error=why, checkpoint=None)
+        self._change(job, runner, state="failed", error=json.dumps(why.json()), checkpoint=None)
 
     def _change(self, job: str, runner: str, **values: Any) -> None:
         with self.engine.begin() as connection:
@@ -246,7 +248,7 @@ class Store:
                     continue
                 values: dict[str, Any] = {"state": "queued", "runner": None, "attempts": attempts + 1}
                 if attempts + 1 >= MOST_ATTEMPTS:
-                    values = {"state": "failed", "error": ENDED, "updated": time()}
+                    values = {"state": "failed", "error": json.dumps(ENDED.json()), "updated": time()}
                 change = update(jobs).where(jobs.c.id == job, jobs.c.runner == runner, jobs.c.state == "running")
                 found += connection.execute(change.values(**values)).rowcount
         return found
@@ -261,6 +263,12 @@ def runner_name(process: int | None = None) -> str:
     True
     """
     return f"{socket.gethostname()}:{os.getpid() if process is None else process}"
+
+
+def _read_error(kept: str) -> Phrase:
+    if kept.startswith("{"):
+        return read_phrase(json.loads(kept))
+    return Phrase("{why}", why=kept)  # kept by an earlier version, which kept the English sentence
 
 
 def _is_alive(runner: str, updated: float) -> bool:

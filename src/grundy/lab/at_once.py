@@ -35,8 +35,8 @@ LONGEST_CYCLE = 20_000
 """How many values are made to carry a period on."""
 MOST_COMPARED = 100_000
 """So many values of two sequences are compared."""
-TRIES = 9
-"""It is not known how long values take, so fewer are tried first: each time half as many more."""
+FIRST_TRY = 8
+"""It is not known how long values take, so few are tried first, and then each time half as many more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,19 +149,17 @@ def may_be_proved(rules: HeapGame) -> bool:
 
 def _values(rules: HeapGame, to: int, play_convention: PlayConvention, seconds: float) -> list[int]:
     """Return the values up to `to`, or as many as are found in the time."""
-    end = monotonic() + seconds
+    end, last = monotonic() + seconds, min(to, FIRST_TRY)
     found: list[int] = []
-    for less in reversed(range(TRIES)):
-        last = to * 2**less // 3**less
-        if len(found) > last:
-            continue
+    while len(found) <= to:
         try:
-            limits = Limits(steps=STEPS, seconds=max(end - monotonic(), 0.01))
+            limits = Limits(steps=STEPS, seconds=round(max(end - monotonic(), 0.01), 2))
             found = _plain_values(rules, last, play_convention, limits)
         except Undecided:
             if not found:
                 raise
             break
+        last = min(3 * last // 2, to)
     return found
 
 

@@ -151,6 +151,7 @@ def _comparison(found: Shown, values: list[int], other: list[int] | None, to: La
         "said": said,
         "rows": [(first, one, two) for (first, one), (_, two) in both],
         "different": sum(marks),
+        "periods": [(known.rules.name, known.proof.grundy) for known in (found.known, found.other)],
         "without": found.address.having(other="").url,
     }
 
@@ -254,6 +255,8 @@ def certified(known: KnownSequence) -> dict[str, Any]:
     """
     if known.play_convention == "misere":
         raise NotApplicable("a certificate is about normal play")
+    if known.proof.grundy is None:
+        raise NotApplicable("no period of {rule} is proved here, so there is no certificate", rule=known.rules.name)
     return certificate(known.proof)
 
 
