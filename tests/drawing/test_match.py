@@ -12,7 +12,7 @@ import pytest
 from grundy import Ruleset, parse
 from grundy.core.partizan import start_of
 from grundy.core.position import Move, Position
-from grundy.drawing import draw, picture
+from grundy.drawing import MOST_COMPONENTS, draw, picture
 from grundy.drawing.svg import Picture
 from grundy.drawing.touch import MOST_CAPTIONED, Mark
 from grundy.explaining.step import Origin
@@ -122,6 +122,14 @@ def test_badge_has_the_shape_of_its_letter() -> None:
         "?": "rect",
     }
     assert shapes["N"].get("d") != shapes["D"].get("d")
+
+
+def test_sum_of_hundreds_of_games_shows_the_first_of_them() -> None:
+    drawn = picture(parse(" + ".join(["nim(3)"] * 300)), link=lambda move: None)
+
+    assert drawn.body.count('class="summand"') == MOST_COMPONENTS
+    assert "and 240 more games" in drawn.body
+    assert len(drawn.body) < 500_000
 
 
 def test_components_of_a_sum_have_letters() -> None:

@@ -24,12 +24,18 @@ PRINTED, SHEETS = EXAMPLES / "school_games_as_printed.csv", EXAMPLES / "school_s
 DOUBLED = "game,move,heap1,heap2\na,0,1,2\na,1,1,1\na,2,1,1\na,3,0,1\na,4,0,0\n"
 
 
-def send(ask: Ask, path: str = "/records", file: tuple[str, bytes] | None = None, **fields: str) -> httpx.Response:
-    return ask(path, method="POST", data=fields, files={"file": file or ("", b"")})
+def send(
+    ask: Ask,
+    path: str = "/records",
+    file: tuple[str, bytes] = ("", b""),
+    cells: dict[str, str] | None = None,
+    **fields: str,
+) -> httpx.Response:
+    return ask(path, method="POST", data=fields | (cells or {}), files={"file": file})
 
 
 def upload(ask: Ask, path: Path, to: str = "/records", **fields: str) -> httpx.Response:
-    return send(ask, to, (path.name, path.read_bytes()), **fields)
+    return send(ask, to, (path.name, path.read_bytes()), fields)
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -109,9 +115,13 @@ def test_cell_is_written_anew_and_the_table_checked(ask: Ask) -> None:
     assert "1 game: 0 kept, 0 repaired, 1 rejected" in page.text
     assert 'name="cell-2-3" value="1"' in page.text
 
-    changed = send(ask, table=DOUBLED, **{"cell-2-1": "3", "cell-2-2": "0", "cell-3-1": "2"})  # rows 2 and 3 exchanged
+    changed = send(
+        ask, table=DOUBLED, cells={"cell-2-1": "3", "cell-2-2": "0", "cell-3-1": "2"}
+    )  # rows 2 and 3 exchanged
     assert table_on(changed).splitlines()[3:5] == ["a,3,0,1", "a,2,0,1"]
-    fixed = send(ask, table=DOUBLED, do="go-on", **{"cell-2-2": "1", "cell-2-3": "0", "cell-3-2": "0", "cell-3-3": "0"})
+    fixed = send(
+        ask, table=DOUBLED, do="go-on", cells={"cell-2-2": "1", "cell-2-3": "0", "cell-3-2": "0", "cell-3-3": "0"}
+    )
     assert "a,2,1,0" in table_on(fixed)
     assert 'name="cell-2-3"' in fixed.text, "what was just put right stays in view"
     assert 'name="cell-2-3"' not in send(ask, table="game,move,heap1\na,0,1\na,1,0\n").text
@@ -145,7 +155,7 @@ def test_games_written_as_text_are_checked_and_reported(ask: Ask) -> None:
 def test_table_of_a_spreadsheet_and_pasted_cells_are_read(ask: Ask) -> None:
     rows = [line.split(",") for line in DOUBLED.splitlines()]
     for form in ("xlsx", "ods"):
-        file = f"games.{form}", spreadsheet(rows, form)  # type: ignore[arg-type]
+        file = f"games.{form}", spreadsheet(rows, form)
         assert table_on(send(ask, file=file)) == DOUBLED
     assert table_on(send(ask, table=DOUBLED.replace(",", "\t").replace("\n", "\r\n"))) == DOUBLED
     assert table_on(send(ask, file=("games.csv", DOUBLED.replace(",", ";").encode("utf-16")))) == DOUBLED
@@ -213,7 +223,7 @@ def test_bad_file_is_refused_with_one_sentence(ask: Ask, name: str, content: byt
     ],
 )
 def test_wrong_field_is_refused_and_the_table_kept(ask: Ask, fields: dict[str, str]) -> None:
-    page = send(ask, table=DOUBLED, **fields)
+    page = send(ask, cells={"table": DOUBLED, **fields})
     assert page.status_code == 400
     assert 'role="alert"' in page.text
     assert table_on(page) in (DOUBLED, "")

@@ -25,6 +25,8 @@ SHADES = (0.25, 0.5, 0.75, 1.0)
 """How strong a cell is: by how many heaps it has, in as many groups of cells of one size."""
 PER_ROW = 50
 MOST_BARS = 64
+NAMED = 20
+"""How many P-positions are named in words."""
 CELL = 14.0
 
 Place = Callable[[float, float], tuple[float, float]]
@@ -164,14 +166,11 @@ def strip_picture(outcomes: str, start: int, rule: str, to: Language) -> Picture
     widest = min(len(outcomes), PER_ROW)
     title = to.text("Outcomes of {rule}", rule=rule)
     heaps = to.text("heaps {start} to {last}", start=grouped(start), last=grouped(start + len(outcomes) - 1))
-    lost_heaps = [grouped(start + place) for place, letter in enumerate(outcomes) if letter == "P"]
-    if not lost_heaps:
-        line = f"{heaps}, {to.text('none of them P')}"
-    else:
-        few = ", ".join(lost_heaps[:20]) + ("…" if len(lost_heaps) > 20 else "")
-        line = f"{heaps}, {to.text('P at {heaps}', heaps=few)}"
+    lost = [grouped(start + place) for place, letter in enumerate(outcomes) if letter == "P"]
+    few = ", ".join(lost[:NAMED]) + ("…" if len(lost) > NAMED else "")
+    where = to.text("P at {heaps}", heaps=few) if lost else to.text("none of them P")
     width = left + widest * CELL + (widest - 1) // 10 * 6 + 12
-    return Picture(width, 16 + rows * (CELL + 10), body, f"{title}: {line}")
+    return Picture(width, 16 + rows * (CELL + 10), body, f"{title}: {heaps}, {where}")
 
 
 def _cells(lefts: list[float], y: float, letter: str) -> str:

@@ -27,6 +27,8 @@ LARGE, MIDDLE, SMALL = 15.0, 13.0, 10.0
 COMMA = 8
 """How many letters longer a line may be to end with a comma."""
 LONGEST_POSITION = 60
+MOST_NAMED = 4
+"""How many components of a sum are named when a move leaves them as they are."""
 
 MOST_CAPTIONED = 64
 """How many places of a board have a caption and a preview of their own."""
@@ -130,10 +132,16 @@ class Touch:
     def words(self, plain: Any) -> str:
         """Return what the move does and what it leaves."""
         move = self.move(plain)
+        whole = self.position.drawn
+        if self.component is None or len(whole.state) <= MOST_NAMED:
+            left = str(move.to)
+        else:  # of a large sum only what the component becomes
+            part, inner = whole.ruleset.within(whole.state, (self.component, plain))
+            left = part.ruleset.notation(part.ruleset.play(part.state, inner))
         said = self.to.text(
             "{move}, leave {position}",
             move=move_in_words(move, self.to),
-            position=shorten(str(move.to), LONGEST_POSITION),
+            position=shorten(left, LONGEST_POSITION),
         )
         return said[0].upper() + said[1:]
 

@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.errors import InvalidPosition, NotApplicable, Undecided
+from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.heaps import HeapGame
 from grundy.core.numbersets import NumberSet
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period
-from grundy.core.ruleset import Ruleset
 from grundy.core.takebreak import Code
 from grundy.lab.sequence_facts import first_difference
 from grundy.lab.sequences import heap_values, prove_period
@@ -27,9 +26,6 @@ from grundy.solving.subtraction_periods import PLAIN_OPTIONS, plain_take_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-Numbered = Ruleset[Any, Any]
-"""Rules of which one number is a position."""
 
 STEPS, TAKE_STEPS = 400_000, 2_000_000
 """How many options are looked at one by one, and how many if each is a number that is taken."""
@@ -45,7 +41,7 @@ TRIES = 9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownSequence:
-    """The values of a game from its first number on, and what is proved of their period.
+    """The values of the heaps 0, 1, … of a game, and what is proved of their period.
 
     Examples
     --------
@@ -55,15 +51,10 @@ class KnownSequence:
     (101, None, [1, 4, 7, 2])
     """
 
-    rules: Numbered
+    rules: HeapGame
     play_convention: PlayConvention
     values: Sequence[int] | NDArray[Any]
     proof: PeriodProof
-
-    @property
-    def first(self) -> int:
-        """The first number that is a position."""
-        return int(self.rules.counted_from[0])
 
     @property
     def cycle(self) -> Period | None:
@@ -73,11 +64,11 @@ class KnownSequence:
 
     @property
     def last(self) -> int | None:
-        """The largest number whose value is known; None if there is none, because the values repeat."""
-        return None if self.cycle else self.first + len(self.values) - 1
+        """The largest heap whose value is known; None if there is none, because the values repeat."""
+        return None if self.cycle else len(self.values) - 1
 
     def window(self, start: int, end: int) -> list[int]:
-        """Return the values of the numbers from `start` to `end`.
+        """Return the values of the heaps from `start` to `end`.
 
         Examples
         --------
@@ -85,8 +76,9 @@ class KnownSequence:
         >>> known_at_once(lasker, 20).window(10**9 - 1, 10**9 + 1)
         [1000000000, 999999999, 1000000001]
         """
-        beyond = self.first + len(self.values)
-        values = [int(value) for value in self.values[start - self.first : end + 1 - self.first]]
+        beyond = len(self.values)
+        there = self.values[start : end + 1]
+        values = list(there) if isinstance(there, Sequence) else there.tolist()
         if end < beyond:
             return values
         cycle = self.cycle
@@ -99,9 +91,9 @@ class KnownSequence:
 
 
 def known_at_once(
-    rules: Numbered, to: int, play_convention: PlayConvention = "normal", *, seconds: float = 1.0
+    rules: HeapGame, to: int, play_convention: PlayConvention = "normal", *, seconds: float = 1.0
 ) -> KnownSequence:
-    """Return the values of the numbers up to `to`, or of fewer if they take long, and the period if few prove it.
+    """Return the values of the heaps up to `to`, or of fewer if they take long, and the period if few prove it.
 
     Examples
     --------
@@ -118,7 +110,7 @@ def known_at_once(
     return KnownSequence(rules, play_convention, values, proof)
 
 
-def period_at_once(rules: Numbered, play_convention: PlayConvention = "normal") -> PeriodProof:
+def period_at_once(rules: HeapGame, play_convention: PlayConvention = "normal") -> PeriodProof:
     """Return the periods that as many values prove as Python makes quickly; in misère play those of finite sets.
 
     Examples
@@ -128,9 +120,7 @@ def period_at_once(rules: Numbered, play_convention: PlayConvention = "normal") 
     (Period(period=11, preperiod=0, saltus=0), 511)
     """
     nothing = PeriodProof(None, None, 0, rule=rules.name)
-    structure = rules.structure if isinstance(rules, HeapGame) else None
-    if not isinstance(rules, HeapGame):
-        return nothing
+    structure = rules.structure
     if isinstance(structure, NumberSet) and structure.largest is not None and not structure.depends_on_heap:
         most = PLAIN_OPTIONS // max(structure.count_up_to(structure.largest) or 0, 4)
         sequence = heap_sequence(rules, play_convention)
@@ -142,7 +132,7 @@ def period_at_once(rules: Numbered, play_convention: PlayConvention = "normal") 
     return prove_period(rules, limit=PLAIN_LENGTHS[-1] - 1)
 
 
-def may_be_proved(rules: Numbered) -> bool:
+def may_be_proved(rules: HeapGame) -> bool:
     """Return whether a period of the values of normal play may be found by looking at more of them.
 
     Examples
@@ -151,33 +141,33 @@ def may_be_proved(rules: Numbered) -> bool:
     >>> [may_be_proved(rules) for rules in (octal("0.007"), subtraction({1, 9}), grundys_game, subtraction("primes"))]
     [True, True, False, False]
     """
-    structure = rules.structure if isinstance(rules, HeapGame) else None
+    structure = rules.structure
     if isinstance(structure, NumberSet):
         return structure.largest is not None and not structure.depends_on_heap
     return isinstance(structure, Code) and structure.small_digits is not None and not structure.unequal
 
 
-def _values(rules: Numbered, to: int, play_convention: PlayConvention, seconds: float) -> list[int]:
-    """Return the values up to `to`, or as many as are found in the time; some games end at a number, too."""
-    end, first = monotonic() + seconds, rules.counted_from[0]
+def _values(rules: HeapGame, to: int, play_convention: PlayConvention, seconds: float) -> list[int]:
+    """Return the values up to `to`, or as many as are found in the time."""
+    end = monotonic() + seconds
     found: list[int] = []
     for less in reversed(range(TRIES)):
-        last = max(to * 2**less // 3**less, first)
-        if len(found) > last - first:
+        last = to * 2**less // 3**less
+        if len(found) > last:
             continue
         try:
             limits = Limits(steps=STEPS, seconds=max(end - monotonic(), 0.01))
             found = _plain_values(rules, last, play_convention, limits)
-        except (Undecided, InvalidPosition):
+        except Undecided:
             if not found:
                 raise
             break
     return found
 
 
-def _plain_values(rules: Numbered, to: int, play_convention: PlayConvention, limits: Limits) -> list[int]:
+def _plain_values(rules: HeapGame, to: int, play_convention: PlayConvention, limits: Limits) -> list[int]:
     """Return the values by the definition, or by a theorem about the game."""
-    structure = rules.structure if isinstance(rules, HeapGame) else None
+    structure = rules.structure
     if isinstance(structure, NumberSet) and not structure.depends_on_heap:
         takes = list(structure.up_to(to))
         Limits(TAKE_STEPS).check_steps(to, len(takes) * to, TAKE_STEPS)
@@ -193,7 +183,7 @@ def _plain_values(rules: Numbered, to: int, play_convention: PlayConvention, lim
 
 
 def compared(one: KnownSequence, other: KnownSequence) -> tuple[int | None, int | None]:
-    """Return the first number at which two sequences differ, or None, and how far they were compared, None for ever.
+    """Return the first heap at which two sequences differ, or None, and how far they were compared, None for ever.
 
     If they agree for a period of the one and a period of the other after both preperiods, they agree for ever: then
     the period of the other is one of the one, too, with the same saltus.
@@ -208,7 +198,6 @@ def compared(one: KnownSequence, other: KnownSequence) -> tuple[int | None, int 
     >>> compared(known_at_once(nim, 2), known_at_once(lasker, 2))[0]
     3
     """
-    first = max(one.first, other.first)
     last = min((known.last for known in (one, other) if known.last is not None), default=None)
     cycles = one.cycle, other.cycle
     end = MOST_COMPARED if last is None else last
@@ -216,5 +205,5 @@ def compared(one: KnownSequence, other: KnownSequence) -> tuple[int | None, int 
     if cycles[0] is not None and cycles[1] is not None:
         enough = max(cycles[0].preperiod, cycles[1].preperiod) + cycles[0].period + cycles[1].period
         for_ever, end = enough <= MOST_COMPARED, min(enough, MOST_COMPARED)
-    found = first_difference(one.window(first, end), other.window(first, end))
-    return (None if found is None else first + found), (None if for_ever and found is None else end)
+    found = first_difference(one.window(0, end), other.window(0, end))
+    return found, None if for_ever and found is None else end

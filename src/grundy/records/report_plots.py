@@ -13,12 +13,12 @@ from grundy.explaining.language import Language
 from grundy.records.analyse import Analysis
 from grundy.records.report import MOST_COLUMNS, MOVE_CLASSES
 
-MOST_BLOCKS = 10
+MOST_BLOCKS = 6
 """Into how many parts the games are cut, one after the other."""
-MOST_LENGTHS = 30
+MOST_LENGTHS = 20
 LONGEST_NAME = 8
 """How many different lengths are shown, and how many letters of the name of a group."""
-WIDTH, HEIGHT, EDGE = 640, 240, 30
+WIDTH, HEIGHT, EDGE = 420, 220, 26
 ROW = 34
 """The size of a plot, what stands around its columns, and the height of a bar that lies."""
 

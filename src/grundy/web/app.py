@@ -18,6 +18,7 @@ from grundy._version import __version__
 from grundy.web import (
     analysepage,
     api,
+    calcpage,
     chomppage,
     failures,
     graphpage,
@@ -54,9 +55,19 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (studiopage, labpage, tablespage, chomppage, pages, valuepage, graphpage, recordspage, verifypage)
+    instruments = (
+        studiopage,
+        labpage,
+        tablespage,
+        chomppage,
+        calcpage,
+        valuepage,
+        graphpage,
+        recordspage,
+        verifypage,
+    )
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
-    for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, jobpage, api, jobs):
+    for part in (homepage, opening, *pages_of_matches, analysepage, pages, *instruments, jobpage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way

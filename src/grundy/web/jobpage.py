@@ -14,6 +14,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
+from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.jobs.kinds import kind_of
 from grundy.jobs.store import UNFINISHED, Job
@@ -95,6 +96,8 @@ async def look(request: Request, name: str) -> Response:
         "percent": percent(job),
         "result": done,
         "unfinished": job.state in UNFINISHED,
+        "back": link(RESULT_PAGES[job.kind], rule=job.request["rule"], lang=lang) if "rule" in job.request else "",
+        "grouped": grouped,
     }
     return render(request, "job.html", headers={"Cache-Control": "no-store"}, **page)
 
@@ -106,7 +109,7 @@ async def cancel(request: Request, name: str) -> Response:
 
 
 def _entry(entry: object, to: Language) -> str:
-    return to.number(entry) if isinstance(entry, int) else to.text(WORDS.get(str(entry), str(entry)))
+    return grouped(entry) if isinstance(entry, int) else to.text(WORDS.get(str(entry), str(entry)))
 
 
 def _to_page(request: Request, name: str) -> Response:

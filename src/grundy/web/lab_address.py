@@ -11,9 +11,8 @@ from grundy.core.errors import InvalidNotation
 from grundy.core.heaps import HeapGame
 from grundy.core.numbersets import NAMED
 from grundy.core.outcome import PlayConvention, play_convention_of
-from grundy.core.ruleset import Ruleset
 from grundy.explaining.finding import WORD, find_games
-from grundy.lab.sequences import numbered_game
+from grundy.lab.sequences import heap_game
 from grundy.web.address import link, number_of, short
 
 LARGEST = 10**18
@@ -92,7 +91,7 @@ def read_lab_address(query: Mapping[str, str]) -> LabAddress:
     )
 
 
-def read_rule(text: str) -> Ruleset[Any, Any]:
+def read_rule(text: str) -> HeapGame:
     """Return the game that a reader writes: numbers that may be taken, a code, a name, or the notation of a rule.
 
     Examples
@@ -109,18 +108,18 @@ def read_rule(text: str) -> Ruleset[Any, Any]:
     if code := _CODE.fullmatch(text.strip().upper()):
         whole, digits = code[1] or code[3] or "0", code[2] or code[4] or ""
         family = "take-and-break" if re.search(r"[^0-7]", whole + digits) else "octal"
-        return numbered_game(f"{family}[{whole}.{digits}]")
+        return heap_game(f"{family}[{whole}.{digits}]")
     numbers = re.sub(r"[\s,;]+", ",", _RANGE.sub("..", text.strip("{} \t\r\n"))).lower()
     if _NUMBERS.fullmatch(numbers) or numbers in NAMED or numbers == "all":
-        return numbered_game(f"subtraction[{numbers}]")
+        return heap_game(f"subtraction[{numbers}]")
     return _named(text.strip())
 
 
-def _named(text: str) -> Ruleset[Any, Any]:
+def _named(text: str) -> HeapGame:
     """Return the game that the notation of a rule or of a position writes, or that a word in any language finds."""
     written = re.sub(r"\([^()]*\)$", "", text).strip()
     try:
-        return numbered_game(written[:1].lower() + written[1:])
+        return heap_game(written[:1].lower() + written[1:])
     except InvalidNotation:
         found = [] if "[" in text else [rules for rank, rules in find_games(text) if rank <= WORD]
         best = next((rules for rules in found if isinstance(rules, HeapGame)), None)

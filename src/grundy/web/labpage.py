@@ -15,6 +15,7 @@ from fastapi.responses import Response
 
 from grundy.core.errors import GrundyError
 from grundy.core.ruleset import N_
+from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.jobs.kinds import LARGEST_HEAP, MOST_VALUES
 from grundy.lab.certificates import certificate_text
@@ -67,6 +68,7 @@ async def lab(request: Request) -> Response:
         has_jobs=bool(os.environ.get(JOBS)),
         limits=LIMITS,
         lengths=LENGTHS,
+        grouped=grouped,
     )
 
 

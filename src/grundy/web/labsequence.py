@@ -12,7 +12,7 @@ from grundy.core.outcome import play_convention_of
 from grundy.jobs.kinds import MOST_VALUES
 from grundy.lab.at_once import KnownSequence, known_at_once, period_at_once
 from grundy.lab.proofs import read_proof
-from grundy.lab.sequences import heap_game, numbered_game
+from grundy.lab.sequences import heap_game
 from grundy.web.jobpage import result_of
 from grundy.web.lab_address import LabAddress, read_rule
 
@@ -24,7 +24,7 @@ SECONDS = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A sequence, perhaps another one beside it, and the numbers from `start` to `end` whose values are shown."""
+    """A sequence, perhaps another one beside it, and the heaps from `start` to `end` whose values are shown."""
 
     address: LabAddress
     """With the rules in their own notation."""
@@ -42,7 +42,7 @@ class Shown:
 
 
 def shown(address: LabAddress) -> Shown:
-    """Return what an address shows: no more numbers than are known, and no more than are shown at once.
+    """Return what an address shows: no more heaps than are known, and no more than are shown at once.
 
     Examples
     --------
@@ -60,9 +60,8 @@ def shown(address: LabAddress) -> Shown:
         address = address.having(rule=known.rules.name)
     other = _known_at_once(address.other, address) if address.other else None
     both = [known] if other is None else [known, other]
-    first = max(sequence.first for sequence in both)
     last = min((sequence.last for sequence in both if sequence.last is not None), default=None)
-    start = first if address.start is None else max(address.start, first)
+    start = address.start or 0
     end = start + usual - 1 if address.end is None else address.end
     if end < start:
         raise NotApplicable("the first heap must not be larger than the last one")
@@ -84,10 +83,10 @@ def _known_at_once(rule: str, address: LabAddress) -> KnownSequence:
 def _known_by_job(name: str) -> tuple[KnownSequence, int]:
     """Return what a job has found, with what is known at once besides, and how many values are shown of it."""
     job = result_of(name, "period", "values")
+    rules = heap_game(job.request["rule"])
     if job.kind == "values":
-        rules, values = numbered_game(job.request["rule"]), job.result["values"]
-        play = play_convention_of(job.request["play"])
+        values, play = job.result["values"], play_convention_of(job.request["play"])
         return KnownSequence(rules, play, values, period_at_once(rules, play)), len(values)
-    heaps, proof = heap_game(job.request["rule"]), read_proof(job.result)
-    values = proof.values if len(proof.values) else known_at_once(heaps, WIDEST, seconds=SECONDS).values
-    return KnownSequence(heaps, "normal", values, proof), USUAL
+    proof = read_proof(job.result)
+    values = proof.values if len(proof.values) else known_at_once(rules, WIDEST, seconds=SECONDS).values
+    return KnownSequence(rules, "normal", values, proof), USUAL

@@ -8,7 +8,6 @@ from typing import Any
 from markupsafe import Markup
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.core.heaps import HeapGame
 from grundy.core.takebreak import Code
 from grundy.drawing.sequence_pictures import histogram_picture, plot_picture, strip_picture
 from grundy.drawing.svg import Picture
@@ -30,6 +29,8 @@ FEW = 8
 """How many of the rarest and of the commonest values are named."""
 MOST_WEIGHED = 200_000
 """How many heaps are looked at to tell rare values from common ones."""
+LEAST_HEAP, WON_HEAP = 12, 200
+"""Between these a heap is chosen that may be played with."""
 MOST_NAMED = 40
 """How many heaps are named one by one."""
 
@@ -52,8 +53,8 @@ def lab_view(found: Shown, to: Language) -> dict[str, Any]:
         "start": found.start,
         "end": found.end,
         "misere": misere,
-        "is_heap": isinstance(known.rules, HeapGame),
         "short_of": _short_of(found),
+        "cut": found.widest if found.address.end is not None and found.end < found.address.end else 0,
         "zoom": _zoom(found),
         "plot": Markup(plot_of(found, to).svg("plot", "img")),
         "rows": list(_rows(values[:LISTED], found.start)),
@@ -69,7 +70,7 @@ def lab_view(found: Shown, to: Language) -> dict[str, Any]:
         "period": _period(known, to),
         "table": _periodic_table(known),
         "may_look": may_be_proved(known.rules) and not misere and known.proof.grundy is None,
-        "play_example": f"{rule}({12})" if isinstance(known.rules, HeapGame) else "",
+        "play_example": _example(known),
     }
 
 
@@ -83,6 +84,12 @@ def plot_of(found: Shown, to: Language) -> Picture:
     return plot_picture(found.values, found.start, known.rules.name, to, play_convention=play, other=other)
 
 
+def _example(known: KnownSequence) -> str:
+    """Return a heap to play with, which the first player can win if there is one."""
+    won = (heap for heap, value in enumerate(known.values[:WON_HEAP]) if heap >= LEAST_HEAP and value)
+    return f"{known.rules.name}({next(won, LEAST_HEAP)})"
+
+
 def _short_of(found: Shown) -> bool:
     """Return whether fewer heaps are shown than the reader asked for, or than usual, because no more are known."""
     last = found.known.last
@@ -92,21 +99,21 @@ def _short_of(found: Shown) -> bool:
 
 def _zoom(found: Shown) -> list[tuple[str, str, bool]]:
     """Return the steps of the zoom: a name, its address, and whether it leads elsewhere."""
-    start, end, first = found.start, found.end, found.known.first
-    last, width = found.known.last, end - start + 1
+    start, end, last = found.start, found.end, found.known.last
+    width = end - start + 1
     half = max(width // 2, 1)
 
     def at(begin: int, size: int) -> str:
-        begin = max(begin, first)
+        begin = max(begin, 0)
         stop = begin + size - 1 if last is None else min(begin + size - 1, last)
-        return found.address.having(start=max(begin, first), end=max(stop, begin)).url
+        return found.address.having(start=begin, end=stop).url
 
     wider = min(2 * width, found.widest)
     middle = start + width // 2
     return [
-        ("earlier", at(start - half, width), start > first),
+        ("earlier", at(start - half, width), start > 0),
         ("closer", at(middle - half // 2, half), width > 1),
-        ("wider", at(middle - wider // 2, wider), wider > width and (last is None or start > first or end < last)),
+        ("wider", at(middle - wider // 2, wider), wider > width and (last is None or start > 0 or end < last)),
         ("later", at(start + half if last is None else min(start + half, last), width), last is None or end < last),
         ("all", found.address.having(start=None, end=None).url, True),
     ]
@@ -153,16 +160,20 @@ def _named(heaps: Sequence[int], to: Language) -> str:
     return ", ".join(map(to.number, heaps[:MOST_NAMED])) + (", …" if len(heaps) > MOST_NAMED else "")
 
 
-def _frequent(counts: list[tuple[int, int]]) -> dict[str, list[tuple[int, int]]]:
-    """Return the commonest values and the rarest ones, each with how often it occurs."""
+def _frequent(counts: list[tuple[int, int]]) -> dict[str, Any]:
+    """Return the commonest values and the rarest ones, each with how often it occurs; or that, if it is the same."""
+    numbers = {number for _, number in counts}
+    if len(numbers) == 1:
+        return {"alike": numbers.pop()}
     by_number = sorted(counts, key=lambda pair: (-pair[1], pair[0]))
     rarest = sorted(counts, key=lambda pair: (pair[1], pair[0]))
-    return {"most": by_number[:FEW], "least": [pair for pair in rarest[:FEW] if pair not in by_number[:FEW]]}
+    least = [pair for pair in rarest[:FEW] if pair not in by_number[:FEW]]
+    return {"alike": 0, "most": by_number[:FEW], "least": least}
 
 
 def _space(known: KnownSequence) -> SparseSpace | None:
     """Return the sparse space of a game in which a heap may break into two, and into no more."""
-    structure = known.rules.structure if isinstance(known.rules, HeapGame) else None
+    structure = known.rules.structure
     digits = structure.small_digits if isinstance(structure, Code) else None
     if digits is None or known.play_convention == "misere" or max(digits) > 7 or not any(d & 4 for d in digits):
         return None
@@ -202,7 +213,7 @@ def _period(known: KnownSequence, to: Language) -> dict[str, Any]:
         elif may_be_proved(known.rules):
             said = to.text("Where heaps break into three, a period is not looked for at once.")
         else:
-            said = to.text(VALUED_ONLY, heap=known.first + len(known.values) - 1)
+            said = to.text(VALUED_ONLY, heap=len(known.values) - 1)
         return {"proved": False, "said": said[:1].upper() + said[1:]}
     return {
         "proved": True,

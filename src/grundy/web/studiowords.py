@@ -10,7 +10,7 @@ WORDS = {
     "edge": N_("Edge {name} drawn."),
     "loop": N_("Loop at {name} drawn."),
     "begun": N_("An edge begins at {name}. Choose where it ends."),
-    "givenUp": N_("No edge is begun."),
+    "givenUp": N_("The edge is given up."),
     "vertexGone": N_("Vertex {name} deleted."),
     "edgeGone": N_("Edge {name} deleted."),
     "lifted": N_("Vertex {name} is lifted. Move it with the arrows and put it down with m."),

@@ -34,6 +34,7 @@ WARMING = {
     "/graph": "",
     "/tables": "",
     "/records": "sample=1",
+    "/lab": "rule=kayles",
     "/docs": "",
 }
 """Requests that bring along most of the program."""
