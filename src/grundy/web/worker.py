@@ -32,6 +32,7 @@ WARMING = {
     "/api/explain": "position=kayles(5)",
     "/api/calc": "expression=8*8",
     "/graph": "",
+    "/tables": "",
     "/records": "sample=1",
     "/lab": "rule=kayles",
     "/docs": "",
