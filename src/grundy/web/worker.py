@@ -32,6 +32,7 @@ WARMING = {
     "/api/explain": "position=kayles(5)",
     "/api/calc": "expression=8*8",
     "/graph": "",
+    "/studio": "story=1",
     "/docs": "",
 }
 """Requests that bring along most of the program."""

@@ -109,6 +109,7 @@ export class Canvas {
     Object.assign(this, curvesOf(this.sketch));
     this.keep("edges", this.sketch.edges, (edge) => this.newEdge(edge));
     this.keep("vertices", this.sketch.vertices, () => this.newVertex());
+    this.standing = this.sketch.kind === "hackenbush" ? this.sketch.standing() : null;
     for (const [id, element] of this.drawn.edges) this.drawEdge(this.sketch.edges.get(id), element);
     for (const [id, element] of this.drawn.vertices) this.drawVertex(this.sketch.vertices.get(id), element);
     this.drawMarks();
@@ -132,11 +133,12 @@ export class Canvas {
     return parts;
   }
 
-  drawEdge(edge, { bark, wood, head }) {
+  drawEdge(edge, { group, bark, wood, head }) {
     const curve = head ? shortened(this.curves.get(edge), edge.one === edge.other) : this.curves.get(edge);
     const [start, ...rest] = curve.map(screen);
     const path = `M${start}${["", "L", "Q", "C"][rest.length]}${rest.join(" ")}`;
     const look = this.sketch.kind === "hackenbush" ? edge.colour : "line";
+    set(group, "class", this.standing && !this.standing.has(edge) ? "floating" : "");
     set(bark, "d", path);
     set(wood, "d", path);
     set(bark, "class", `bark ${look}`);
@@ -146,6 +148,7 @@ export class Canvas {
 
   newVertex() {
     const group = make("g", {}, this.vertices);
+    make("circle", { class: "reach", r: FINGER }, group);
     return { group, disc: make("circle", {}, group), name: make("text", {}, group) };
   }
 
@@ -172,6 +175,7 @@ export class Canvas {
     this.badges.replaceChildren();
     [...this.sketch.edges.values()].forEach((edge, n) => {
       const letters = this.marks.edges[n];
+      this.drawn.edges.get(edge.id).group.classList.toggle("wins", Boolean(letters));
       const shape = letters === "R" ? RIGHT : letters?.length > 1 ? WIDE_MARK : MARK;
       if (letters) this.badge(this.middle(edge), shape, letters, `wins ${letters}`);
     });

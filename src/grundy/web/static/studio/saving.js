@@ -10,7 +10,7 @@ export function svgFile(svg) {
     for (const name of LOOKS) copied[n].setAttribute(name, looks.getPropertyValue(name));
   });
   svg.style.colorScheme = "";
-  for (const extra of copy.querySelectorAll("defs, rect, .rubber, .cursor")) extra.remove();
+  for (const extra of copy.querySelectorAll("defs, rect, .reach, .rubber, .cursor")) extra.remove();
   const [, , width, height] = svg.getAttribute("viewBox").split(" ");
   for (const name of ["tabindex", "role", "aria-label", "aria-describedby", "id", "class"]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
