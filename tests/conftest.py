@@ -1,17 +1,36 @@
-"""Hypothesis without deadlines, for a loaded machine is no reason to fail; every run has examples of its own."""
+"""Hypothesis without deadlines, for a loaded machine is no reason to fail; every run has examples of its own.
+
+Two workers share what takes long: they compile the kernels from both ends, and the browser is one worker's first work.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 from hypothesis import settings
 
+from grundy import kernels
 from grundy.core import limits
 
 settings.register_profile("grundy", deadline=None, max_examples=60)
 settings.load_profile("grundy")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the kernels that are compiled when they are imported; what one worker has compiled the other loads."""
+    if worker := getattr(config, "workerinput", {}).get("workerid"):
+        for module in sorted(iter_modules(kernels.__path__), reverse=worker == "gw1"):
+            import_module(f"{kernels.__name__}.{module.name}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests in a browser first: they take longest, and side by side they share one browser."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 @pytest.fixture

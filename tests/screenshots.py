@@ -42,7 +42,11 @@ PAGES = {
     "analyse": ("All that is known of a position", "/analyse?position=kayles(5)%2Bnim(3)"),
     "studio": ("A picture that is drawn in the studio", "/studio?position=red-blue-garden"),
     "value": ("A value of Left and Right", "/value?expression={3|-1}"),
+    "tables": ("The values of Wythoff’s game as a heat map", "/tables?rule=wythoff&rows=64"),
+    "lab": ("The sequence lab", "/lab?rule=kayles&with=dawsons-kayles"),
+    "chomp": ("The Chomp laboratory", "/chomp?rows=4&cols=7"),
     "calc": ("The nimber calculator", "/calc?expression=24/17"),
+    "records": ("A table of recorded games, put right line by line", "/records?sample=1"),
 }
 """The caption and the address of each page; a new line is a new page."""
 

@@ -369,3 +369,14 @@ def test_work_when_all_pairs_of_many_heaps_would_be_needed_is_not_begun() -> Non
     values[999_997] = 5
     document = of_code("0.4", claim(2, 999_998), claim(2, 0), values.tolist())
     assert "too long" in refused(document)
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_verdict_when_interpreted_is_that_of_the_compiled_code(monkeypatch: pytest.MonkeyPatch, wrong: bool) -> None:
+    values = list(values_by_definition((0, 7, 7), 83))
+    values[70] ^= wrong
+    document = kayles() | {"values": packed(values)}
+    interpreted = verify(document)
+    monkeypatch.setattr("grundy.checker.mex.PLAIN_STEPS", 0)
+    compiled = verify(document)
+    assert (interpreted.valid, interpreted.why) == (compiled.valid, compiled.why) == (not wrong, compiled.why)

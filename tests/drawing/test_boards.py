@@ -26,6 +26,8 @@ STEPS = ("amazons",)
 """The boards on which the cells of a move are chosen one after the other."""
 PHONE = 344
 """The width of a board on a phone of 360 pixels."""
+COMMON_PHONE = 382
+"""The width of a board on a phone of 390 pixels."""
 
 
 def links_of(position: Position) -> list[ElementTree.Element]:
@@ -113,6 +115,11 @@ def test_places_are_large_enough_to_touch_on_a_phone(rules: Ruleset[Any, Any]) -
         for target in link.findall(f"{SVG}rect[@class='target']"):
             size = min(float(target.get("width", 0)), float(target.get("height", 0)))
             assert size * scale >= (36 if board_of(rules).has_cards else 30)
+
+
+@pytest.mark.parametrize("size", [7, 9, 40, 1000])
+def test_heaps_of_any_size_fit_on_a_phone(size: int) -> None:
+    assert picture(parse(f"nim({size},3)"), link=str).width <= COMMON_PHONE
 
 
 def test_board_without_a_picture_shows_cards() -> None:

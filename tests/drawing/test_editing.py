@@ -3,11 +3,16 @@
 import pytest
 
 from grundy import nim, parse
+from grundy.core.errors import GrundyError
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
+from grundy.drawing import picture
 from grundy.drawing.board import kinds
+from grundy.drawing.changes import Stepper
 from grundy.drawing.counts import COUNTS, PARAMETERS
-from grundy.drawing.editing import Editing, Stepper, editing, games_to_add
+from grundy.drawing.edge_changes import with_edge
+from grundy.drawing.editing import Editing, editing, games_to_add
+from grundy.drawing.touch import Change
 from grundy.rulesets.catalogue import FAMILIES, catalogue
 
 EXAMPLES = sorted({rules.example for rules in catalogue()})
@@ -84,3 +89,19 @@ def test_names_are_those_of_boards_and_families() -> None:
 def test_the_marked_vertices_of_a_graph_stay_as_they_are() -> None:
     """An edge may go, if no marked vertex goes with it."""
     assert editing(parse("col[a-b, b-c](a:L)")).offered == [parse("col[a-b](a:L)")]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_cell_with_a_place_can_be_changed_on_the_picture(example: str) -> None:
+    position = parse(example)
+    places = [cell.at for cell in editing(position).cells if cell.at is not None]
+    drawn = picture(position, edit=lambda part, place: Change("?", "cell") if place in places else None)
+
+    assert drawn.body.count('class="edit"') == len(places)
+
+
+def test_graphs_and_orders_gain_edges_and_vertices() -> None:
+    assert str(with_edge(parse("col[a-b](a:L)"), "b", "c")) == "col[a-b, b-c](a:L)"
+    assert str(with_edge(parse("graph[a>b, b>c](a)"), "c", "a")) == "graph[a>b, b>c, c>a](a)"
+    with pytest.raises(GrundyError):
+        with_edge(parse("poset[a<b]()"), "b", "a")  # an order has no cycles

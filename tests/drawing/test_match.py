@@ -12,7 +12,7 @@ import pytest
 from grundy import Ruleset, parse
 from grundy.core.partizan import start_of
 from grundy.core.position import Move, Position
-from grundy.drawing import draw, picture
+from grundy.drawing import MOST_COMPONENTS, draw, picture
 from grundy.drawing.svg import Picture
 from grundy.drawing.touch import MOST_CAPTIONED, Mark
 from grundy.explaining.step import Origin
@@ -21,7 +21,7 @@ from tests.test_rulesets import every_ruleset
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLIES = 24
-GROWING = ("cakes", "poker", "take-and-add", "cards")
+GROWING = ("cards",)
 """The boards on which more can come than there is room for: a page draws them smaller then."""
 CHOSEN = ("coins", "turtles", "coin-grid", "cells", "amazons")
 """The boards on which a move is chosen part by part."""
@@ -124,12 +124,20 @@ def test_badge_has_the_shape_of_its_letter() -> None:
     assert shapes["N"].get("d") != shapes["D"].get("d")
 
 
+def test_sum_of_hundreds_of_games_shows_the_first_of_them() -> None:
+    drawn = picture(parse(" + ".join(["nim(3)"] * 300)), link=lambda move: None)
+
+    assert drawn.body.count('class="summand"') == MOST_COMPONENTS
+    assert "and 240 more games" in drawn.body
+    assert len(drawn.body) < 500_000
+
+
 def test_components_of_a_sum_have_letters() -> None:
     assert [letter for _, _, letter in letters_of(picture(parse("nim(1) + nim(2) + kayles(3)")))] == ["A", "B", "C"]
 
 
 def test_rows_stay_in_their_places_when_matches_are_taken() -> None:
-    start = parse("nim(15,3)")
+    start = parse("nim(12,3)")
     origin = Origin(start)
 
     def tops(position: Position) -> list[str | None]:
@@ -158,3 +166,27 @@ def test_large_picture_has_one_caption_for_all_places() -> None:
     assert drawn.count('class="tip') == 1
     assert "preview" not in drawn
     assert len(drawn) < 200_000
+
+
+@pytest.mark.parametrize(
+    "notation",
+    ["cutcake(4x5)", "maundy-cake(4x6)", "take-and-add(2,2; 1,1)", "poker-nim(3,4; 2,2)", "dawsons-kayles(30)"],
+)
+def test_no_position_of_a_match_is_larger_than_its_start(notation: str) -> None:
+    """So a match has one scale, though its boards fall apart or grow."""
+    start = start_of(parse(notation))
+    origin, chance = Origin(start.drawn), Random(notation)
+
+    def size(position: Position) -> tuple[float, float]:
+        drawn = picture(position, link=lambda move: None, origin=origin)
+        return drawn.width, drawn.height
+
+    width, height = size(start)
+    for _ in range(3):
+        position = start
+        for _ in range(PLIES):
+            if moves := list(position.moves):
+                position = chance.choice(moves).to
+                wide, high = size(position)
+                assert wide <= width
+                assert high <= height

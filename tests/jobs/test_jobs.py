@@ -20,6 +20,7 @@ from grundy.jobs.kinds import KINDS
 from grundy.jobs.runner import run_job, run_jobs
 from grundy.jobs.store import Cancelled, Store
 from grundy.lab import checkpoints
+from grundy.lab.proofs import proof_document
 from grundy.lab.sequences import heap_game, heap_values, prove_period
 
 RUNNER = """
@@ -56,7 +57,7 @@ def test_results_are_those_of_the_library(store: Store) -> None:
     period = store.add("period", {"rule": "kayles"}, "me")
     values = store.add("values", {"rule": "subtraction[1,2]", "to": 9, "play": "misere"}, "me")
     done = do_all(store, period, values)
-    assert done[0].result == prove_period(heap_game("kayles")).json()
+    assert done[0].result == proof_document(prove_period(heap_game("kayles")))
     assert done[1].result["values"] == heap_values(heap_game("subtraction[1,2]"), 9, "misere")
     assert [job.state for job in done] == ["done", "done"]
 
@@ -170,7 +171,7 @@ def test_killed_runner_is_followed_by_another_to_the_same_result(store: Store, u
             sleep(0.02)
         process.kill()
     [done] = do_all(store, job)
-    assert done.result == prove_period(heap_game("octal[0.165]")).json()
+    assert done.result == proof_document(prove_period(heap_game("octal[0.165]")))
     assert done.result["grundy"]["period"] == 1550
 
 
@@ -190,5 +191,5 @@ def test_long_job_gives_way_and_comes_to_the_same_result(store: Store, monkeypat
     short = store.add("values", {"rule": "kayles", "to": 3, "play": "normal"}, "modest", 3)
     done = do_all(store, long, short)
     assert finished == [short.id, long.id]
-    assert done[0].result == prove_period(heap_game("octal[0.106]"), limit=300_000).json()
+    assert done[0].result == proof_document(prove_period(heap_game("octal[0.106]"), limit=300_000))
     assert [job.done for job in done] == [300_000, 3]

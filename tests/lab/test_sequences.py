@@ -44,6 +44,7 @@ RULES = [
     "take-and-break[0.{1+}]",
 ]
 BREAKING = ("lasker", "kayles", "dawsons-kayles", "grundys-game", "octal[0.16]", "octal[4.7]")
+REPEATED = ("take-and-break[0.[7]]", "take-and-break[4!.3[16?]]", "take-and-break[0.[7=]]")
 
 
 def by_definition(rule: str, to: int, *, misere: bool = False) -> list[int]:
@@ -59,7 +60,7 @@ def by_definition(rule: str, to: int, *, misere: bool = False) -> list[int]:
     return values
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", [*RULES, *REPEATED])
 def test_values_when_made_fast_are_those_of_the_definition(rule: str) -> None:
     to = 25 if "+" in rule else 150
     assert heap_values(heap_game(rule), to) == by_definition(rule, to)

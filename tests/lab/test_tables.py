@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grundy import NotApplicable, Undecided, nim_product
+from grundy import InvalidPosition, NotApplicable, Undecided, nim_product
 from grundy.cli import run
 from grundy.lab.tables import MOST_CELLS, MOST_COMPILED_CELLS, table_rows, value_table
 from grundy.rulesets.catalogue import read_ruleset
@@ -46,6 +46,35 @@ def test_table_when_one_number_is_a_position_adds_two_of_them(rule: str) -> None
     numbers = range(first, first + 5)
     added = [[(rules(row) + rules(column)).grundy_value for column in numbers] for row in numbers]
     assert value_table(rule, 5, 5)["rows"] == added
+
+
+SWEPT = [
+    "king",
+    "rook",
+    "bishop",
+    "knight[9]",
+    "piece[-1,0 0,-2* -1,-1*; 9x9; without 3,2 4,4; goal 1,1 5,0]",
+    "piece[-3,1 1,-2 -1,0*; 7x6; without 0,3]",
+    "tartan[ruler,mock-turtles]",
+    "tartan[turning[1-2,3E],twins]",
+    "moore[3]",
+]
+
+
+@pytest.mark.parametrize("rule", SWEPT)
+def test_table_made_in_one_sweep_when_compared_with_single_positions(rule: str) -> None:
+    rules = read_ruleset(rule)
+    table = value_table(rule, 6, 7)
+    row, column = table.get("first", (0, 0))
+    states = [[rules.table_state(row + down, column + across) for across in range(7)] for down in range(6)]
+    assert table["rows"] == [
+        [None if state is None else rules.at(state).grundy_value for state in line] for line in states
+    ]
+
+
+def test_table_when_it_is_larger_than_the_board_is_refused() -> None:
+    with pytest.raises(InvalidPosition, match="no square 6,8"):
+        value_table("knight[8]", 9, 7)
 
 
 HOLES = "piece[-1,-1* 1,-1*; 8x8; without 3,3 4,4]"
@@ -97,7 +126,7 @@ def test_nim_table_when_taken_from_the_rule_is_the_nim_sum() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 5), (200, 150)])
 def test_nim_products_when_compared_one_by_one(rows: int, columns: int) -> None:
-    """The second table is made by compiled code."""
+    """A row is made of its products with the powers of 2."""
     products = list(table_rows("nim-product", rows, columns))
     assert products[-1] == [nim_product(rows - 1, column) for column in range(columns)]
     assert products[rows // 2] == [nim_product(rows // 2, column) for column in range(columns)]

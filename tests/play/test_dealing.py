@@ -3,7 +3,7 @@
 import pytest
 
 from grundy import parse, solve
-from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.errors import NotApplicable
 from grundy.core.outcome import Outcome
 from grundy.play import dealing
 from grundy.play.dealing import LEVELS, deal, share
@@ -32,9 +32,11 @@ def test_seeds_deal_different_positions() -> None:
     assert len({deal(parse("nim(3,4,5)"), "medium", seed) for seed in range(6)}) > 2
 
 
-def test_nothing_is_dealt_from_a_start_far_too_large() -> None:
-    with pytest.raises(Undecided, match="no position was found"):
-        deal(parse("nim(1000000000000)"), "easy", 1)
+def test_start_that_is_too_large_gives_way_to_the_example_of_its_game() -> None:
+    dealt = deal(parse("nim(1000000000000) + wythoff(1000000000000,7)"), "easy", 1)
+    assert [part.ruleset.name for part in dealt.summands] == ["nim", "wythoff"]
+    assert dealt.outcome is Outcome.N
+    assert len(list(dealt.moves)) <= 200
 
 
 def test_a_level_that_does_not_exist_is_refused() -> None:

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -62,6 +63,7 @@ def ask(app: FastAPI) -> Ask:
 def site() -> Iterator[str]:
     """The address of the running server."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or each answer waits 40 ms
         front = create_front(Crew(), trusted=("127.0.0.1",))
         server = uvicorn.Server(uvicorn.Config(front, http=PunctualProtocol, log_level="warning"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -116,16 +118,41 @@ class Pages:
         return wrong
 
 
-@pytest.fixture(scope="module")
-def pages(site: str) -> Iterator[Pages]:
-    """A browser for one module: while Playwright runs, the thread has a running event loop."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        pytest.skip("NO CHROMIUM FOUND: the browser tests did not run (install chromium)")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield Pages(browser, site)
-        browser.close()
+class Chromium:
+    """The browser of a worker. It closes before a test that needs none: as long as it is open, an event loop runs."""
+
+    def __init__(self) -> None:
+        self.pages: Pages | None = None
+        self._open = ExitStack()
+
+    def start(self, site: str) -> Pages:
+        if self.pages is None:
+            found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+            if found is None:
+                pytest.skip("NO CHROMIUM FOUND: the browser tests did not run (install chromium)")
+            playwright = self._open.enter_context(sync_playwright())
+            browser = self._open.enter_context(playwright.chromium.launch(executable_path=found, args=FLAGS))
+            self.pages = Pages(browser, site)
+        return self.pages
+
+    def close(self) -> None:
+        self.pages = None
+        self._open.close()
+
+
+CHROMIUM = Chromium()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    if nextitem is None or nextitem.get_closest_marker("browser") is None:
+        CHROMIUM.close()
+
+
+@pytest.fixture
+def pages(site: str) -> Pages:
+    """The pages of a browser that the tests of a worker share."""
+    return CHROMIUM.start(site)
 
 
 @pytest.fixture

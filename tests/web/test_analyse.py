@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from grundy import parse, solve
+from grundy.checker import verify
 from grundy.core.outcome import PLAY_CONVENTIONS, Outcome, PlayConvention
 from grundy.rulesets.catalogue import catalogue
 from tests.web.conftest import Ask
@@ -103,13 +104,39 @@ def test_the_position_is_there_to_be_copied(ask: Ask) -> None:
     assert r"$\texttt{clobber(xo)} = {\ast}$" in ask("/analyse?position=clobber(xo)").text
 
 
+def test_certificate_is_a_file_that_can_be_verified(ask: Ask) -> None:
+    page = ask("/analyse?position=kayles(5)").text
+
+    assert 'href="/lab/certificate.json?rule=kayles"' in page
+    assert verify(ask("/lab/certificate.json?rule=kayles").json()).valid
+
+
+@pytest.mark.parametrize("play", ["normal", "misere"])
+def test_goal_is_the_same_sentence_as_on_the_page_of_a_match(ask: Ask, play: str) -> None:
+    for position in ("nim(1,2)", "kayles(3)", "wythoff(1,2)"):
+        said = [
+            re.findall(r'class="dot[^>]*></span>([^<]*)<', ask(f"/{page}?position={position}&play={play}").text)
+            for page in ("play", "analyse")
+        ]
+        assert said[0] == said[1] != []
+
+
 def test_editing_offers_changes_that_stay_in_the_editor(ask: Ask) -> None:
     text = ask("/analyse?position=cram(11/10)&edit=1").text
-    changes = _links(text.partition('class="sizes"')[2].partition("Add a game")[0])
+    picture, sizes = text.partition('class="table"')[2].partition('class="sizes"')[::2]
+    changes = _links(picture.partition("</svg>")[0]) + _links(sizes.partition("Add a game")[0])
 
     assert {_position(link) for link in changes} >= {"cram(11/11)", "cram(01/10)", "cram(11)", "cram(111/101)"}
     assert all("edit=1" in link for link in changes)
     assert "heap 2: one more" in ask("/analyse?position=nim(3,4)").text
+
+
+def test_edge_is_added_to_a_written_graph(ask: Ask) -> None:
+    asked = "/edge?page=analyse&edit=1&position=nim(1)%2Bgraph[a>b](a)&part=2&tail=b&head=c"
+
+    assert _position(ask(asked).headers["location"]) == "nim(1) + graph[a>b, b>c](a)"
+    for wrong in ("tail=", "part=0", "part=1", "part=9", "tail=b)(a"):
+        assert ask(f"{asked}&{wrong}").status_code == 400
 
 
 def test_the_analysis_of_every_kind_of_board_opens(ask: Ask) -> None:

@@ -337,8 +337,20 @@ PAGES = [
     "/analyse?position=hackenbush(0-1,1-2r)&play=misere&edit=1",
     "/value?expression=%7B10%7C1%7C%7C0%7D",
     "/calc?expression=8*8",
+    "/calc?number=5",
+    "/calc?table=16",
+    "/calc?list=3,4,8*8",
+    "/records?sample=1",
     "/explore",
+    "/tables?rule=king&rows=24",
+    "/chomp?rows=3&cols=14",
+    "/chomp?rows=12&cols=12",
+    "/tables?rule=rook&rows=64",
+    "/tables?rule=domineering&rows=2",
     "/graph",
+    "/lab?rule=kayles&with=0.07&to=60",
+    "/lab?rule=0.45",
+    "/verify",
     "/docs",
 ]
 
@@ -426,3 +438,15 @@ def test_the_graph_is_opened_at_its_start(visit: Open) -> None:
     assert start is not None
     assert frame.evaluate("frame => frame.scrollLeft") > 0
     assert seen["x"] < start["x"] < seen["x"] + seen["width"]
+
+
+def test_signs_are_written_by_buttons(visit: Open) -> None:
+    page = visit("/calc")
+    field = page.locator("[name=expression]")
+    field.fill("8")
+    page.get_by_role("button", name="nim-multiplication").click()
+    field.press_sequentially("8")
+    field.press("Enter")
+    expect(page.locator(".value output")).to_have_text("13")
+    assert page.url.endswith("/calc?expression=8%E2%8A%978")
+    expect(visit("/calc", java_script_enabled=False).locator("[data-sign]").first).to_be_hidden()

@@ -60,10 +60,8 @@ PRESS = """(selector) => {
 }"""
 # Does something, and waits until the page has another address: its parts are exchanged in the same moment.
 GO = """([source, given]) => new Promise((done) => {
-  const before = location.href;
-  const made = eval(source)(given);
-  const look = () => (!made || location.href !== before ? done(made) : setTimeout(look, 4));
-  look();
+  navigation.addEventListener("currententrychange", () => done(true), { once: true });
+  if (!eval(source)(given)) done(false);
 })"""
 
 

@@ -123,6 +123,14 @@ def test_box_opens_names_and_positions(ask: Ask, text: str, position: str | None
     assert position is None or opened.url.params["position"] == position
 
 
+@pytest.mark.parametrize("code", ["en", "cs", "hr"])
+def test_no_two_games_have_the_same_title(ask: Ask, code: str) -> None:
+    titles = re.findall(r"<h3[^>]*>\s*(?:<a[^>]*>)?([^<]+)<", ask(f"/games?lang={code}").text)
+
+    assert len(titles) > 60
+    assert len(set(titles)) == len(titles)
+
+
 def test_box_understands_every_title_that_it_suggests(ask: Ask) -> None:
     for code in LANGUAGES:
         page = ask(f"/calc?lang={code}").text

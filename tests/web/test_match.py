@@ -94,6 +94,36 @@ def test_record_with_names_is_opened_with_them(ask: Ask) -> None:
     assert "Bo, the 2nd’s move" in unescape(ask(address.url).text)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        PlayAddress("nim(1,2)", moves=("2-1",), opponent="human", one="perfect", two="random"),
+        PlayAddress("nim(1,2)", moves=("2-1",), opponent="greedy", one="perfect"),
+        PlayAddress("nim(1,2)", moves=("2-1", "1-1"), opponent="greedy", first="computer", two="lookahead(3)"),
+    ],
+)
+def test_person_with_the_name_of_an_opponent_stays_a_person(address: PlayAddress) -> None:
+    assert address_of(record_of(seated(address))) == address
+
+
+def test_bad_record_is_refused_on_the_page_of_the_match(ask: Ask) -> None:
+    match = {"position": "nim(3,4,5)", "moves": "1-1 2-1", "opponent": "perfect"}
+    refused = ask("/play", params=match | {"record": "no record"})
+
+    assert refused.status_code == 400
+    assert 'aria-label="Heaps of 2, 3 and 5 matches"' in refused.text
+    assert refused.text.count('role="alert"') == 1
+    assert ">no record</textarea>" in refused.text
+    opened = ask("/play", params=match | {"record": '[Start "nim(1,2)"]\n\n1. 2-1'})
+    assert opened.headers["location"] == "/play?position=nim(1,2)&moves=2-1&opponent=human"
+
+
+def test_empty_names_are_left_out_of_the_address(ask: Ask) -> None:
+    asked = ask("/play?position=nim(1,2)&opponent=perfect&one=&two=")
+
+    assert asked.headers["location"] == "/play?position=nim(1,2)&opponent=perfect"
+
+
 def test_record_is_a_file_with_a_plain_name(ask: Ask) -> None:
     response = ask("/record?position=nim(1,2)&moves=2-1&opponent=human")
     assert response.headers["content-disposition"] == 'attachment; filename="nim-1-2.txt"'

@@ -11,6 +11,7 @@ import pytest
 from grundy import Ruleset, catalogue, solve
 from grundy.core.partizan import start_of
 from grundy.play.review import review
+from grundy.web.instruments import INSTRUMENTS
 from tests.test_playthroughs import example_of
 from tests.web.conftest import Ask
 
@@ -20,7 +21,7 @@ GAMES = [rules for rules in catalogue() if rules.example]
 
 
 def weight(ask: Ask, path: str, **fields: str) -> int:
-    page = ask(f"{path}?{urlencode(fields)}")
+    page = ask(f"{path}?{urlencode(fields)}" if fields else path)
     assert page.status_code == 200
     return len(PICTURE.sub("", page.text).encode())
 
@@ -40,6 +41,13 @@ def test_review_of_every_game_is_light(ask: Ask, rules: Ruleset[Any, Any]) -> No
         assert weight(ask, "/review", position=str(start), moves=mistake.notation) <= HEAVIEST
 
 
-@pytest.mark.parametrize("path", ["/games", "/explore", "/studio", "/graph", "/calc", "/value", "/docs"])
+OTHERS = ["/games", "/docs", "/explore", *(each.path for each in INSTRUMENTS), "/lab?rule=squares&to=999"]
+
+
+@pytest.mark.parametrize("path", OTHERS)
 def test_other_pages_are_light(ask: Ask, path: str) -> None:
     assert weight(ask, path) <= HEAVIEST
+
+
+def test_largest_table_with_written_values_is_light(ask: Ask) -> None:
+    assert weight(ask, "/tables", rule="king", rows="24") <= HEAVIEST

@@ -34,6 +34,8 @@ MOST_PAIRS = 200_000_000_000
 MOST_CELLS = 1 << 28
 """How many bytes the sets of the values of two heaps may take."""
 NEVER = 1 << 62
+PLAIN_STEPS = 600_000
+"""If there are at most so many options, the interpreter runs the same code: to load what is compiled takes longer."""
 
 _ONE, _TWO, _THREE, _CHUNK = uint64(1), uint64(2), uint64(3), uint64(64)
 
@@ -62,7 +64,9 @@ def subtraction_values(takes: Sequence[int], count: int) -> NDArray[Any]:
     values = np.zeros(count, np.min_scalar_type(len(takes)))
     all_of_it, none = np.array(takes, np.uint64), np.empty(0, np.uint64)
     room = np.zeros(len(takes) + 2, np.uint32)
-    _confirm(values, False, NEVER, NEVER, all_of_it, all_of_it, none, none, np.zeros((1, 1), np.bool_), room, NEVER)
+    _confirmer(count * len(takes))(
+        values, False, NEVER, NEVER, all_of_it, all_of_it, none, none, np.zeros((1, 1), np.bool_), room, NEVER
+    )
     return values
 
 
@@ -91,11 +95,17 @@ def check_values(values: NDArray[Any], digits: Sequence[int], claim: Claim, mask
     # A saltus moves the smaller values too, and three heaps come in short windows: there each heap is looked at.
     period = NEVER if claim.saltus or len(triples) else claim.period
     moves = ends, singles, splits, triples
-    heap, looked = _confirm(values, True, max(claim.preperiod, 1), period, *moves, pairs, room, MOST_PAIRS)
+    pairs_of_heaps = len(values) * (len(splits) + len(triples)) // 4
+    options = len(values) * (len(ends) + len(singles) + pairs_of_heaps)
+    heap, looked = _confirmer(options)(values, True, max(claim.preperiod, 1), period, *moves, pairs, room, MOST_PAIRS)
     if looked > MOST_PAIRS:
         raise Undecided("to check {count} values would take too long", count=len(values))
     if heap < len(values):
         raise NotApplicable("a value below that of heap {heap} is not the value of an option", heap=int(heap))
+
+
+def _confirmer(options: int) -> Any:
+    return _confirm.py_func if options <= PLAIN_STEPS else _confirm
 
 
 def _same_value(heap: int) -> NotApplicable:

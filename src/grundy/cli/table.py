@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -17,16 +16,13 @@ from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
-from grundy.lab.expressions import value
+from grundy.lab.table_files import KINDS, table_text
 from grundy.lab.tables import MOST_CELLS, Row, in_text, of_players, table_rows, table_start, verdict_rows
-from grundy.records.csv_table import csv_text
 
-ENDINGS = (".csv", ".json", ".tex", ".svg", ".png")
+ENDINGS = (*KINDS, ".svg", ".png")
 HOLE = "×"
 LONGEST = 24
 """How many characters of a value are printed; a file has all of them."""
-
-Lines = Iterable[Sequence[object]]
 
 
 @click.command(epilog="Example: grundy table nim-product 16 16")
@@ -79,12 +75,15 @@ def command(
     def told() -> Iterable[Row]:
         return made() if kept is None else kept
 
+    def written(kind: str) -> Iterator[bytes]:
+        return (piece.encode() for piece in table_text(kind, rule, first, columns, told()))
+
     def show() -> None:
         if kept is not None and not as_json:
             _print(kept, first, to)
 
     if as_json:
-        write(_written(".json", rule, first, columns, told()), None)
+        write(written(".json"), None)
     elif output is None:
         show()
     if output is None:
@@ -101,52 +100,7 @@ def command(
                 picture = heat_map(numbers, rule, to, first=first)
             write_picture(picture, output)
         else:
-            write(_written(output.suffix, rule, first, columns, told()), output)
-
-
-def _written(kind: str, rule: str, first: tuple[int, int], columns: int, table: Iterable[Row]) -> Iterator[bytes]:
-    """Yield the table piece by piece as a file of a kind has it."""
-    head = [["row", *range(first[1], first[1] + columns)]]
-    body = ([number, *row] for number, row in enumerate(table, first[0]))
-    pieces = _json(rule, first, table) if kind == ".json" else {".csv": _csv, ".tex": _tex}[kind](head, body)
-    return (piece.encode() for piece in pieces)
-
-
-def _csv(head: Lines, body: Lines) -> Iterator[str]:
-    """Yield a line for each row: its number, then its values, nothing where there is no position."""
-    return (",".join(map(_in_csv, line)) + "\n" for line in chain(head, body))
-
-
-def _in_csv(cell: object) -> str:
-    """Return a cell; what a spreadsheet might take for a formula, such as a switch, is marked as text."""
-    if cell is None:
-        return ""
-    text = str(cell)
-    return text if text.removeprefix("-").isdigit() else next(csv_text([[text]])).rstrip("\n")
-
-
-def _tex(head: Lines, body: Lines) -> Iterator[str]:
-    """Yield the table as LaTeX."""
-    ((_, *numbers),) = head
-    yield f"\\begin{{tabular}}{{r|{'r' * len(numbers)}}}\n & {' & '.join(map(str, numbers))} \\\\ \\hline\n"
-    for line in body:
-        yield " & ".join(_in_tex(cell) for cell in line) + " \\\\\n"
-    yield "\\end{tabular}\n"
-
-
-def _in_tex(cell: object) -> str:
-    if cell is None:
-        return r"$\times$"
-    return f"${value(cell).latex}$" if isinstance(cell, str) and cell not in ("N", "P", "L", "R") else str(cell)
-
-
-def _json(rule: str, first: tuple[int, int], table: Iterable[Row]) -> Iterator[str]:
-    """Yield one JSON document, row by row."""
-    said = {"rule": rule, "first": first} if any(first) else {"rule": rule}
-    yield json.dumps(said)[:-1] + ', "rows": ['
-    for number, row in enumerate(table):
-        yield (", " if number else "") + json.dumps(row)
-    yield "]}\n"
+            write(written(output.suffix), output)
 
 
 def _print(table: list[Row], first: tuple[int, int], to: Language) -> None:

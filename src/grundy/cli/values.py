@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
+from grundy.lab.sequence_files import PIECE, Sequel, columns, csv_pieces, write_parquet
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, numbered_game, prove_period, values_reason
 from grundy.solving.budget import MEGABYTES, Limits
 
@@ -34,13 +35,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 PER_LINE, LETTERS_PER_LINE = 20, 50
-PIECE = 100_000
-"""How many heaps are written at a time."""
 ENDINGS = (".txt", ".csv", ".json", ".parquet", ".svg", ".png")
 PLOTS_OF_VALUES, PLOTS_OF_OUTCOMES = ("scatter", "periodic"), ("density", "digits", "strip")
 
-Sequel = Sequence[int] | str
-"""The values, or a letter for each outcome."""
 Numbered = Ruleset[Any, Any]
 """Rules of which one number is a position."""
 
@@ -127,7 +124,8 @@ def command(
         elif output.suffix == ".json":
             write([json.dumps(document, ensure_ascii=False).encode(), b"\n"], output)
         elif output.suffix == ".parquet":
-            _write_parquet(found, rules, output)
+            with replaced(output) as file:
+                write_parquet(found, columns(found, rules), file, rules.counted_from[0])
         else:
             write(told(as_csv or output.suffix == ".csv"), output)
 
@@ -160,23 +158,6 @@ def _document(found: Sequel, as_count: bool, rules: Numbered, convention: PlayCo
     return document | {"reason": values_reason(rules, last, convention).json()}
 
 
-def _columns(found: Sequel, rules: Numbered) -> tuple[str, str]:
-    """Return what the two columns of a table are called."""
-    return "heap" if isinstance(rules, HeapGame) else "number", "outcome" if isinstance(found, str) else "value"
-
-
-def _write_parquet(found: Sequel, rules: Numbered, output: Path) -> None:
-    import pyarrow as pa
-    from pyarrow.parquet import write_table
-
-    if not isinstance(found, str) and max(found) >= 1 << 63:
-        raise NotApplicable("a .parquet file has no room for values from 2^63 on; write a .csv or .json file")
-    first = rules.counted_from[0]
-    table = pa.table([range(first, first + len(found)), list(found)], names=_columns(found, rules))
-    with replaced(output) as written:
-        write_table(table, written)
-
-
 def _text(found: Sequel, rules: Numbered, as_count: bool, as_csv: bool, to: Language) -> Iterator[str]:
     """Yield the sequence as it is printed, piece by piece."""
     if as_count and isinstance(found, str):
@@ -186,16 +167,15 @@ def _text(found: Sequel, rules: Numbered, as_count: bool, as_csv: bool, to: Lang
         else:
             yield to.text("{count} of {total} positions are P-positions", count=lost, total=total) + "\n"
         return
-    if as_csv:
-        yield ",".join(_columns(found, rules)) + "\n"
     first = rules.counted_from[0]
+    if as_csv:
+        yield from csv_pieces(found, columns(found, rules), first)
+        return
     edge = len(str(first + len(found) - 1))
     width = 1 if isinstance(found, str) else max(len(str(value)) for value in found)
     for start in range(0, len(found), PIECE):
         piece = found[start : start + PIECE]
-        if as_csv:
-            yield "".join(f"{heap},{value}\n" for heap, value in enumerate(piece, first + start))
-        elif isinstance(piece, str):
+        if isinstance(piece, str):
             rows = range(0, len(piece), LETTERS_PER_LINE)
             yield "".join(
                 f"{first + start + row:>{edge}} │ {_by_tens(piece[row : row + LETTERS_PER_LINE])}\n" for row in rows

@@ -1,7 +1,7 @@
 """The nimber calculator: reads an expression, checks what it would cost, and evaluates it.
 
 ``+``, ``⊕`` or ``xor`` adds, ``*`` or ``⊗`` multiplies, ``/`` or ``⊘`` divides, ``^``
-raises to an ordinary integer power, ``sqrt(x)`` and ``log(x, b)`` are what they
+raises to an ordinary integer power, ``sqrt(x)`` or ``√x`` and ``log(x, b)`` are what they
 say, all in the field of nimbers. ``and``, ``&`` and ``or``, ``|`` compare binary digits as ``xor``
 does; products bind most, then ``and``, sums and ``or``. Numbers may be written in binary,
 ``0b110``. Every operation is kept, for the explanation.
@@ -38,7 +38,7 @@ LOGARITHM = 8_000
 MOST_WORK = 3_000_000_000
 """How many elementary products an expression may take: some seconds, compiled."""
 
-_TOKEN = re.compile(r"\s*(?:(0b[01]+|[0-9]+)|(sqrt|log|and|or|xor)\b|([-+*/^(),⊕⊗⊘&|]))", re.IGNORECASE)
+_TOKEN = re.compile(r"\s*(?:(0b[01]+|[0-9]+)|(sqrt|log|and|or|xor)\b|([-+*/^(),⊕⊗⊘√&|]))", re.IGNORECASE)
 BITWISE = {"and": and_, "+": xor, "or": or_}
 """The operations on binary digits; the first binds most."""
 _SAME = {"⊕": "+", "xor": "+", "⊗": "*", "⊘": "/", "&": "and", "|": "or"}
@@ -72,6 +72,8 @@ def calculate(expression: str, *, work: int = MOST_WORK) -> Calculation:
     128
     >>> calculate("sqrt(13) + log(14, 4)").value, calculate("0b110 + 3").value
     (11, 5)
+    >>> calculate("√13").value
+    8
     >>> [(operation.symbol, operation.operands) for operation in calculate("13 xor 7 and 6 or 1").operations]
     [('and', (7, 6)), ('+', (13, 6)), ('or', (11, 1))]
     >>> calculate("2 +")
@@ -201,7 +203,21 @@ class _Reader:
             self.spend(operands[0], LOGARITHM if token == "log" else 8)
             result = nim_sqrt(operands[0]) if token == "sqrt" else nim_log(*operands)
             return self.keep(token, operands, result)
+        if token == "√":
+            return self.root()
         raise self.wrong(N_("expected a number, got {given}"))
+
+    def root(self) -> int:
+        """Read roots of what stands behind them; several are read at once, as levels would deepen the recursion."""
+        roots = 0
+        while self.peek() == "√":
+            self.take()
+            roots += 1
+        value = self.atom()
+        for _ in range(roots):
+            self.spend(value, 8)
+            value = self.keep("sqrt", (value,), nim_sqrt(value))
+        return value
 
     def bracket(self, count: int = 1) -> tuple[int, ...]:
         column = self.tokens[self.at].column

@@ -11,7 +11,7 @@ or more. ``!`` asks for unequal heaps, ``?`` for heaps that are not all equal,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grundy.core.decimals import read_digits
@@ -48,6 +48,29 @@ class Digit:
         else:
             yield from (heaps if self.accepts(heaps) else None for heaps in partitions(tally, parts))
 
+    def candidates(self, left: int, unbroken: bool) -> Iterator[tuple[int, ...] | None]:
+        """Yield what may become of what is left of a heap, and None now and then; it may stay whole if `unbroken`."""
+        if not left:
+            if unbroken and self.allows(0):
+                yield (0,)
+            return
+        most = left if self.and_more else max(self.numbers, default=0)
+        for parts in range(1 if unbroken else 2, min(most, left) + 1):
+            yield None
+            if self.allows(parts):
+                yield from self.broken(left, parts)
+
+    def left_as(self, left: int, unbroken: bool) -> Iterator[tuple[int, ...]]:
+        """Yield what may become of what is left of a heap; it may stay whole if something was taken.
+
+        Examples
+        --------
+        >>> octal_seven = Digit(frozenset({0, 1, 2}))
+        >>> list(octal_seven.left_as(4, unbroken=True)), list(octal_seven.left_as(4, unbroken=False))
+        ([(4,), (1, 3), (2, 2)], [(1, 3), (2, 2)])
+        """
+        return _listed(left, self.candidates(left, unbroken))
+
     def accepts(self, heaps: tuple[int, ...]) -> bool:
         """Return whether heaps are as unlike as they must be."""
         kinds = len(set(heaps))
@@ -56,6 +79,16 @@ class Digit:
         if self.unlike == "?":
             return kinds > 1 or len(heaps) < 2
         return kinds < 2 if self.unlike == "=" else True
+
+
+def _listed(tally: int, candidates: Iterable[tuple[int, ...] | None]) -> Iterator[tuple[int, ...]]:
+    """Yield what a heap may become, as long as that can be listed."""
+    room = limits().heaps_listed
+    for heaps in found_among(candidates):
+        room -= max(0, len(heaps) - 2)
+        if room < 0:
+            raise Undecided("the options of a heap of {tally} have too many heaps to be listed", tally=quote(tally))
+        yield heaps
 
 
 NOTHING = Digit(frozenset())
@@ -90,12 +123,18 @@ class Code:
 
     def options(self, tally: int) -> Iterator[tuple[int, ...]]:
         """Yield what a heap may become; an emptied heap is 0, broken heaps come smallest first."""
-        room = limits().heaps_listed
-        for heaps in found_among(self._candidates(tally)):
-            room -= max(0, len(heaps) - 2)
-            if room < 0:
-                raise Undecided("the options of a heap of {tally} have too many heaps to be listed", tally=quote(tally))
-            yield heaps
+        return _listed(tally, self._candidates(tally))
+
+    def places(self, tally: int) -> Iterator[tuple[int, Digit]]:
+        """Yield each number that might be taken from a heap, with its digit.
+
+        Examples
+        --------
+        >>> [taken for taken, _ in read_code("0.7").places(5)], [taken for taken, _ in read_code("0.[7]").places(3)]
+        ([0, 1], [0, 1, 2, 3])
+        """
+        last = tally if self.repeated else min(tally, len(self.digits) - 1)
+        return ((taken, self.digit(taken)) for taken in range(last + 1))
 
     def is_option(self, tally: int, heaps: tuple[int, ...]) -> bool:
         """Return whether a heap may become these heaps, smallest first, without making the others.
@@ -117,19 +156,9 @@ class Code:
 
     def _candidates(self, tally: int) -> Iterator[tuple[int, ...] | None]:
         """Yield the options, and None for every place and every partition that is none."""
-        last = tally if self.repeated else min(tally, len(self.digits) - 1)
-        for taken in range(last + 1):
+        for taken, digit in self.places(tally):
             yield None
-            digit, left = self.digit(taken), tally - taken
-            if not left:
-                if digit.allows(0) and taken:
-                    yield (0,)
-                continue
-            most = left if digit.and_more else max(digit.numbers, default=0)
-            for parts in range(1 if taken else 2, min(most, left) + 1):
-                yield None
-                if digit.allows(parts):
-                    yield from digit.broken(left, parts)
+            yield from digit.candidates(tally - taken, unbroken=taken > 0)
 
     @property
     def small_digits(self) -> tuple[int, ...] | None:
@@ -142,6 +171,19 @@ class Code:
         digits = tuple(sum(1 << number for number in digit.numbers) for digit in self.digits)
         marks = {digit.unlike for digit in self.digits if digit != NOTHING}
         return digits if marks <= {""} or (self.unequal and max(digits) <= 7) else None
+
+    @property
+    def most_heaps(self) -> int | None:
+        """The largest number of heaps that may be left of one, None if there is none.
+
+        Examples
+        --------
+        >>> read_code("0.[7]").most_heaps, read_code("0.{2+}").most_heaps
+        (2, None)
+        """
+        if any(digit.and_more for digit in self.digits):
+            return None
+        return max(max(digit.numbers, default=0) for digit in self.digits)
 
     @property
     def unequal(self) -> bool:

@@ -16,15 +16,17 @@ from grundy.drawing.board import board_of
 from grundy.drawing.boards.cards import add_cards, draw_cards
 from grundy.drawing.palette import INK
 from grundy.drawing.plots import plot
-from grundy.drawing.svg import Picture, figure, group
-from grundy.drawing.touch import Judge, Link, Touch
+from grundy.drawing.svg import Picture, figure, group, note
+from grundy.drawing.touch import Editor, Judge, Link, Touch
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
 
 __all__ = ["draw", "picture", "plot"]
 
-PLUS_HEIGHT, LETTER_HEIGHT = 48, 30
-"""The height of the line above a component with its letter: with a plus sign, and without."""
+PLUS_HEIGHT, LETTER_HEIGHT, MORE_HEIGHT = 48, 30, 44
+"""The height of the line above a component with its letter: with a plus sign, and without; and of the last line."""
+MOST_COMPONENTS = 60
+"""How many components of a sum are drawn; the moves in the others are written."""
 
 
 def draw(
@@ -70,8 +72,11 @@ def picture(
     origin: Origin | None = None,
     mark: Judge | None = None,
     last: Move | None = None,
+    edit: Editor | None = None,
 ) -> Picture:
     """Return the picture of a position with its size; the parameters are those of `draw`.
+
+    If `edit` is given, the places that it knows become links that change the position.
 
     Examples
     --------
@@ -83,18 +88,21 @@ def picture(
     parts = position.drawn.summands
     if len(parts) == 1:
         made: dict[str, Any] = {} if last is None else {"last": last.move, "before": last.position.drawn.state}
-        return _component(parts[0], Touch(position, to, link, origin=origin, mark=mark, **made))
+        return _component(parts[0], Touch(position, to, link, origin=origin, mark=mark, edit=edit, **made))
     origins = [Origin(part) for part in origin.position.summands] if origin else [None] * len(parts)
-    touches = [Touch(position, to, link, number, came_from, mark) for number, came_from in enumerate(origins)]
-    if last is not None:
+    touches = [
+        Touch(position, to, link, number, came_from, mark, edit)
+        for number, came_from in enumerate(origins[:MOST_COMPONENTS])
+    ]
+    if last is not None and last.move[0] < len(touches):
         number, plain = last.move
         touches[number] = replace(touches[number], last=plain, before=last.position.drawn.summands[number].state)
-    drawn = [_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=True)]
+    drawn = [_component(part.drawn, touch) for part, touch in zip(parts, touches, strict=False)]
     if origin is not None:
         drawn = [
-            part.within(*_size(came_from)) for part, came_from in zip(drawn, origin.position.summands, strict=True)
+            part.within(*_size(came_from)) for part, came_from in zip(drawn, origin.position.summands, strict=False)
         ]
-    return _stacked(drawn, to)
+    return _stacked(drawn, len(parts) - len(drawn), to)
 
 
 def _component(position: Position, touch: Touch) -> Picture:
@@ -105,18 +113,41 @@ def _component(position: Position, touch: Touch) -> Picture:
         touch = replace(touch, brief=True, shown=set())
         drawn = board.draw(ruleset, state, touch)
     drawn = drawn or draw_cards(ruleset, state, touch)
-    return add_cards(drawn, ruleset, state, touch) if touch.link is not None and board.has_cards else drawn
+    if touch.link is None or not board.has_cards:
+        return drawn
+    return add_cards(drawn, ruleset, state, touch, grows=board.grows)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _size(start: Position) -> tuple[float, float]:
     """Return the room that a component keeps during a match: that of its start, with places and a caption."""
-    drawn = _component(start, Touch(start, link=lambda move: None, origin=Origin(start)))
+    drawn = _component(start.drawn, Touch(start, link=lambda move: None, origin=Origin(start.drawn)))
     return drawn.width, drawn.height
 
 
-def _stacked(pictures: list[Picture], to: Language) -> Picture:
-    """Return the components one below the other, each with its letter above it, and plus signs between."""
+def size_in_match(start: Position) -> tuple[float, float]:
+    """Return the width and the height that the picture of a match keeps, given its start.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> size_in_match(nim(3, 4, 5)), size_in_match(nim(3) + nim(4))
+    ((272, 360), (228, 382.0))
+    """
+    parts = start.drawn.summands
+    if len(parts) == 1:
+        return _size(start)
+    sizes = [_size(part) for part in parts[:MOST_COMPONENTS]]
+    empty = [Picture(width, height, "", "") for width, height in sizes]
+    whole = _stacked(empty, len(parts) - len(empty), language("en"))
+    return whole.width, whole.height
+
+
+def _stacked(pictures: list[Picture], more: int, to: Language) -> Picture:
+    """Return the components one below the other, each with its letter above it, and plus signs between.
+
+    Below them stands how many `more` there are.
+    """
     width = max(part.width for part in pictures)
     body, y = "", 0.0
     for place, part in enumerate(pictures):
@@ -128,4 +159,8 @@ def _stacked(pictures: list[Picture], to: Language) -> Picture:
         name = to.text("Component {letter}: {position}", letter=letter, position=part.label)
         body += group(part.at((width - part.width) / 2, y), name, "summand")
         y += part.height
+    if more:
+        words = to.plural("and {n} more game", "and {n} more games", more)
+        body += note(width / 2, y + MORE_HEIGHT - 16, words)
+        y += MORE_HEIGHT
     return Picture(width, y, body, " + ".join(part.label for part in pictures))

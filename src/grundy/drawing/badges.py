@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grundy.drawing.palette import CARD, DRAW, INK, LOSE, MUTED, SANS, SERIF, WIN
-from grundy.drawing.svg import Area, circle, element, figure, rectangle, shorten
+from grundy.drawing.svg import Area, circle, element, figure, rectangle
 
 LETTER = 12.5
 """The size of the letter on a badge."""
-RADIUS = 10.0
-"""How far a badge reaches from its middle."""
+RADIUS, TRIANGLE = 10.0, 12.5
+"""How far a badge reaches from its middle to its sides: a circle, and a triangle."""
 TALL = 38.0
 """From this height on a note stands below its badge, else beside it."""
-LONGEST_NOTE = 7
+SMALLEST = 0.8
+"""How much smaller a badge may be than it is drawn, so that it can still be read."""
 TONES = {"good": WIN, "poor": LOSE, "even": DRAW, "plain": MUTED}
 
 
 def badge(room: Area, tone: str, letter: str, words: str = "", scale: float = 1.0) -> str:
-    """Return a badge in the middle of its room, with a note if there are words.
+    """Return a badge in the middle of its room, with a note if there are words, and room for all of them.
 
     The shape is that of the letter: a circle for P, a triangle for N, a diamond for D.
 
@@ -30,24 +31,30 @@ def badge(room: Area, tone: str, letter: str, words: str = "", scale: float = 1.
     --------
     >>> badge(Area(0, 0, 44, 44), "good", "P", "+2").count("<text")
     2
+    >>> badge(Area(0, 0, 44, 24), "good", "L", "{2|1||0}").count("<text")
+    1
     """
-    words = shorten(words, LONGEST_NOTE)
     wide = 0.62 * LETTER * len(words)
-    below = bool(words) and room.height >= TALL
-    size = min(scale, room.width / (2 * RADIUS + 2 + (0 if below else wide)), room.height / (2 * RADIUS))
-    size = max(size, 0.8)
+    below = room.height >= TALL
+    reach = TRIANGLE if letter == "N" else RADIUS
+    needed = max(wide, 2 * reach) if below else wide + 2 * reach + 3
+    if words and SMALLEST * needed > room.width:  # a note that is cut off, or lies on the next badge, says nothing
+        words = ""
+    if not words:
+        below, needed = False, 2 * reach
+    size = max(min(scale, room.width / needed, room.height / (2 * RADIUS)), SMALLEST)
     x, y = room.centre
     if below:
         y -= 7 * size
     elif words:
-        x -= wide * size / 2
+        x -= (wide + 3) * size / 2
     colour = TONES[tone]
     drawn = _shape(letter, colour) + figure(
         0, 6.5 if letter == "N" else 4.6, letter, size=LETTER, class_="letter", fill=CARD, font_family=SANS
     )
     if words:
         halo: dict[str, object] = {"stroke": CARD, "stroke_width": 3.5, "paint_order": "stroke"}
-        at, anchor = ((0.0, RADIUS + 13), "middle") if below else ((RADIUS + 3, 4.6), "start")
+        at, anchor = ((0.0, RADIUS + 13), "middle") if below else ((reach + 3, 4.6), "start")
         drawn += figure(
             *at, words, size=LETTER, class_="note-of-mark", fill=INK, font_family=SERIF, text_anchor=anchor, **halo
         )
@@ -60,7 +67,7 @@ def _shape(letter: str, colour: str) -> str:
     if letter == "P":
         return circle((0, 0), RADIUS, **looks)
     if letter == "N":
-        return element("path", d="M0 -11.5L12.5 10h-25z", stroke_linejoin="round", **looks)
+        return element("path", d=f"M0 -11.5L{TRIANGLE} 10h{-2 * TRIANGLE:g}z", stroke_linejoin="round", **looks)
     if letter == "D":
         return element("path", d="M0 -12.5L12.5 0 0 12.5 -12.5 0z", stroke_linejoin="round", **looks)
     return rectangle(Area(0, 0, 0, 0).inset(-9), rx=4, **looks)

@@ -58,6 +58,8 @@ class Board(Generic[R, S]):
     """Makes the form in which a move is written beside the board."""
     pieces: tuple[str, str] = ("left", "right")
     """The pieces of Left and of Right: blue and red, unless the game has always had other colours."""
+    grows: bool = False
+    """Whether a match may come to have more moves than it began with, so that their cards need more room."""
     has_matches: bool = False
     """Whether the things on it are matches, so that the last move may take the last match."""
 

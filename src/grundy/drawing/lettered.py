@@ -45,9 +45,14 @@ class Lettered(NamedTuple):
         left = (self.frame.width - self.side * self.columns) / 2
         return Area(left + self.side * column, MARGIN + self.side * row, self.side, self.side)
 
+    @staticmethod
+    def cells(rows: Sequence[str]) -> list[Cell]:
+        """Return all cells of rows of marks."""
+        return [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
+
     def drawing(self, rows: Sequence[str], holes: str = "") -> str:
         """Return the squares of the rows, without holes, and the names of rows and columns."""
-        cells = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark not in (holes or "/")]
+        cells = [cell for cell in self.cells(rows) if rows[cell[0]][cell[1]] not in (holes or "/")]
         return "".join(tile(self.area(cell)) for cell in cells) + self.names()
 
     def names(self) -> str:

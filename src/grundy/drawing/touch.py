@@ -27,6 +27,8 @@ LARGE, MIDDLE, SMALL = 15.0, 13.0, 10.0
 COMMA = 8
 """How many letters longer a line may be to end with a comma."""
 LONGEST_POSITION = 60
+MOST_NAMED = 4
+"""How many components of a sum are named when a move leaves them as they are."""
 
 MOST_CAPTIONED = 64
 """How many places of a board have a caption and a preview of their own."""
@@ -54,6 +56,17 @@ class Mark(NamedTuple):
 
 Judge = Callable[[Move], Mark | None]
 """Returns what is said of a move, None for nothing."""
+
+
+class Change(NamedTuple):
+    """What a place of a picture does where a position is changed, and nobody plays."""
+
+    url: str
+    words: str
+
+
+Editor = Callable[[int, Any], Change | None]
+"""Returns the change at a place of a component, both as boards call them; None if there is none."""
 
 
 class Frame(NamedTuple):
@@ -86,6 +99,8 @@ class Touch:
     """What the picture comes from, if its parts keep their places."""
     mark: Judge | None = None
     """Says what stands on the place of a move."""
+    edit: Editor | None = None
+    """Says what is changed at a place, on a picture for that."""
     last: Any = None
     """The plain move by which the state came about, if it was made on this board."""
     before: Any = None
@@ -117,10 +132,16 @@ class Touch:
     def words(self, plain: Any) -> str:
         """Return what the move does and what it leaves."""
         move = self.move(plain)
+        whole = self.position.drawn
+        if self.component is None or len(whole.state) <= MOST_NAMED:
+            left = str(move.to)
+        else:  # of a large sum only what the component becomes
+            part, inner = whole.ruleset.within(whole.state, (self.component, plain))
+            left = part.ruleset.notation(part.ruleset.play(part.state, inner))
         said = self.to.text(
             "{move}, leave {position}",
             move=move_in_words(move, self.to),
-            position=shorten(str(move.to), LONGEST_POSITION),
+            position=shorten(left, LONGEST_POSITION),
         )
         return said[0].upper() + said[1:]
 
@@ -186,11 +207,11 @@ class Touch:
             drawing += _caption(self.words(plain), frame)
         return self.wrap(plain, drawing, room, frame.badge_scale, **attributes)
 
-    def pick(self, names: str, area: Area, drawing: str) -> str:
+    def pick(self, names: str, area: Area, drawing: str, worth: str = "") -> str:
         """Return a part that is chosen for a move of several parts.
 
         The `names` are those of its boxes in the form beside the board; in a sum, where a move is written, its
-        component stands with them. What shows that the part is chosen lies above the drawing.
+        component stands with them. What shows that the part is chosen lies above the drawing, and its `worth` on top.
 
         Examples
         --------
@@ -200,7 +221,25 @@ class Touch:
         """
         target = rectangle(area, rx=8, class_="target", fill="transparent")
         component = None if self.component is None else self.component + 1
-        return element("g", drawing + target, class_="pick", data_pick=names, data_component=component)
+        return element("g", drawing + target + worth, class_="pick", data_pick=names, data_component=component)
+
+    def spot(self, place: Any, target: Area | str) -> str:
+        """Return a place where the position is changed, nothing on a picture that is not for that.
+
+        Examples
+        --------
+        >>> from grundy import cram
+        >>> Touch(cram("1"), edit=lambda part, place: Change("?", "cell a1")).spot((0, 0), Area(0, 0, 44, 44))[:60]
+        '<a id="spot-0-0-0" href="?" class="edit" aria-label="cell a1'
+        """
+        change = self.edit(self.component or 0, place) if self.edit else None
+        if change is None:
+            return ""
+        if isinstance(target, Area):
+            target = rectangle(target, rx=8, class_="target", fill="transparent")
+        name = "-".join(map(str, place)) if isinstance(place, tuple) else place
+        id_ = f"spot-{self.component or 0}-{name}"  # so that the focus comes back to it
+        return element("a", target, id=id_, href=change.url, class_="edit", aria_label=change.words)
 
     def badge(self, plain: Any, room: Area, frame: Frame) -> str:
         """Return the badge of a move whose parts are chosen, nothing if the player cannot make it or it has none."""

@@ -1,13 +1,19 @@
-"""A nimber calculation, step by step: binary columns for sums, AND and OR, Fermat powers for products."""
+"""A nimber calculation, step by step.
+
+Sums, AND and OR are binary columns, products are made of Fermat powers, powers of squares of squares; a root
+is found by squaring until the number comes back.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from grundy.core.calculator import MOST_WORK, Operation, calculate
 from grundy.core.errors import NotApplicable
-from grundy.core.nimfield import nim_inverse
-from grundy.core.nimfield_theory import Expansion, NimSum, PowerProduct, nim_product_steps
+from grundy.core.nimfield import field_bits, nim_inverse, nim_multiply, nim_power
+from grundy.core.nimfield_theory import Expansion, NimProductStep, NimSum, PowerProduct, nim_product_steps
 from grundy.core.ruleset import N_
 from grundy.explaining.bouton import MOST_COLUMNS
 from grundy.explaining.language import Language
@@ -19,6 +25,8 @@ MOST_PRODUCTS = 16
 MOST_OPERANDS = 12
 """How many operands of one operation are written under each other."""
 READABLE_BITS = 64
+MOST_SQUARES = 16
+"""How many powers stand beside each other."""
 
 COLUMNS = {
     "+": N_("Write the numbers in binary, one below the other; a column with an odd number of ones gives a one."),
@@ -40,7 +48,7 @@ def calculation_document(expression: str, to: Language, *, work: int = MOST_WORK
     (13, '8 ⊗ 8 = 13')
     """
     calculation = calculate(expression, work=work)
-    steps = [_step(operation, to) for operation in calculation.operations[:MOST_OPERATIONS]]
+    steps = [step for operation in calculation.operations[:MOST_OPERATIONS] for step in _steps(operation, to)]
     return {"expression": expression, "value": calculation.value, "steps": [step.json() for step in steps]}
 
 
@@ -48,7 +56,8 @@ def _short(number: int) -> str:
     return str(number) if number.bit_length() <= 2 * READABLE_BITS else f"({number.bit_length()} bits)"
 
 
-def _step(operation: Operation, to: Language) -> Step:
+def _steps(operation: Operation, to: Language) -> Iterator[Step]:
+    """Yield the steps of one operation: the inverse of a number comes before what it is needed for."""
     operands = [_short(operand) for operand in operation.operands[:MOST_OPERANDS]]
     if len(operation.operands) > MOST_OPERANDS:
         operands.append("…")
@@ -56,10 +65,12 @@ def _step(operation: Operation, to: Language) -> Step:
     sides = sign.join(operands) if sign else f"{operation.symbol}({', '.join(operands)})"
     title = f"{sides} = {_short(operation.result)}"
     if max(map(abs, (*operation.operands, operation.result))).bit_length() > READABLE_BITS:
-        return Step(title)
-    if operation.symbol in COLUMNS:
-        return Step(title, to.text(COLUMNS[operation.symbol]), columns(operation))
-    return Step(title, _words(operation, to))
+        yield Step(title)
+    elif operation.symbol in COLUMNS:
+        yield Step(title, to.text(COLUMNS[operation.symbol]), columns(operation))
+    else:
+        yield from _inverse_first(operation, to)
+        yield _METHODS[operation.symbol](operation, title, to)
 
 
 def columns(operation: Operation) -> Table | None:
@@ -85,35 +96,146 @@ def columns(operation: Operation) -> Table | None:
     return Table(header, tuple(map(row, operation.operands)), row(operation.result), tuple(ones))
 
 
-def _words(operation: Operation, to: Language) -> str:
+def _inverse_first(operation: Operation, to: Language) -> Iterator[Step]:
+    """Yield how the inverse is found, if the operation needs one that is not plain."""
     first, *rest = operation.operands
-    if operation.symbol == "*":
-        return _product(first, rest[0], to)
-    if operation.symbol == "/":
-        inverse = nim_inverse(rest[0])
-        return to.text(
-            "1 ⊘ {divisor} = {inverse}, because {divisor} ⊗ {inverse} = 1; then {number} ⊗ {inverse} = {result}.",
-            divisor=rest[0],
-            inverse=inverse,
-            number=first,
-            result=operation.result,
-        )
-    if operation.symbol == "^" and rest[0] < 0:
-        return to.text("The nim-product of {count} factors 1 ⊘ {number}.", count=-rest[0], number=first)
-    if operation.symbol == "^":
-        return to.text("The nim-product of {count} factors {number}.", count=rest[0], number=first)
-    if operation.symbol == "sqrt":
-        return to.text(
-            "{result} ⊗ {result} = {number}: every nimber has exactly one square root.",
-            result=operation.result,
-            number=first,
-        )
-    return to.text(
-        "{base}^{result} = {number}, and no smaller exponent does it.",
-        base=rest[0],
-        result=operation.result,
-        number=first,
+    if operation.symbol == "/" and rest[0] > 1:
+        divisor = rest[0]
+    elif operation.symbol == "^" and rest[0] < 0 and first > 1:
+        divisor = first
+    else:
+        return
+    inverse, field = nim_inverse(divisor), 1 << field_bits(divisor)
+    found = to.text(
+        "The numbers below {field} form a field; in it every number but 0 to the power {order} is 1. "
+        "So 1 ⊘ {divisor} = {divisor}^{power} = {inverse}.",
+        field=str(field),
+        order=str(field - 1),
+        divisor=str(divisor),
+        power=str(field - 2),
+        inverse=str(inverse),
     )
+    checked = to.text("To check it: {product}", product=_product(divisor, inverse, to))
+    yield Step(f"1 ⊘ {divisor} = {inverse}", f"{found}\n{checked}")
+
+
+def _multiplied(operation: Operation, title: str, to: Language) -> Step:
+    first, second = operation.operands
+    return Step(title, _product(first, second, to))
+
+
+def _divided(operation: Operation, title: str, to: Language) -> Step:
+    number, divisor = operation.operands
+    inverse = nim_inverse(divisor)
+    reason = to.text(
+        "1 ⊘ {divisor} = {inverse}, because {divisor} ⊗ {inverse} = 1; then {number} ⊗ {inverse} = {result}.",
+        divisor=divisor,
+        inverse=inverse,
+        number=number,
+        result=operation.result,
+    )
+    return Step(title, f"{reason}\n{_product(number, inverse, to)}" if number > 1 and inverse > 1 else reason)
+
+
+def _raised(operation: Operation, title: str, to: Language) -> Step:
+    """Return the step of a power: the squares that it is made of stand in a table."""
+    base, exponent = operation.operands
+    if exponent < 0:
+        said = to.text("The nim-product of {count} factors 1 ⊘ {number}.", count=-exponent, number=base)
+        base, exponent = nim_inverse(base), -exponent
+    else:
+        said = to.text("The nim-product of {count} factors {number}.", count=exponent, number=base)
+    if exponent == 0:
+        return Step(title, to.text("A product without factors is 1."))
+    if base < 2 or exponent == 1:
+        return Step(title, said)
+    order = (1 << field_bits(base)) - 1
+    if exponent > order:
+        shorter = to.text(
+            "The exponent can be replaced by its remainder modulo {order}, which is {rest}: "
+            "every number but 0 below {field} to the power {order} is 1.",
+            order=str(order),
+            rest=str(exponent % order),
+            field=str(order + 1),
+        )
+        said, exponent = f"{said}\n{shorter}", exponent % order
+    if exponent < 2:
+        return Step(title, said)
+    return Step(title, f"{said}\n{_by_squares(base, exponent, to)}", squares(base, exponent))
+
+
+def _by_squares(base: int, exponent: int, to: Language) -> str:
+    """Return which squares of squares a power is the product of."""
+    factors = [nim_power(base, 1 << bit) for bit in reversed(range(exponent.bit_length())) if exponent >> bit & 1]
+    product = " ⊗ ".join(map(str, factors))
+    if len(factors) > 1:
+        product += f" = {nim_power(base, exponent)}"
+    return to.text(
+        "Square again and again. The binary digits of the exponent tell which of these powers to multiply: {product}.",
+        product=product,
+    )
+
+
+def squares(base: int, exponent: int) -> Table | None:
+    r"""Return the squares of squares of a number, above the binary digits of an exponent; None if they are too many.
+
+    Examples
+    --------
+    >>> print(*squares(2, 6).lines(), sep="\n")
+       2^4  2^2  2^1
+         2    3    2
+    6    1    1    0
+    """
+    bits = exponent.bit_length()
+    if bits > MOST_SQUARES:
+        return None
+    places = range(bits - 1, -1, -1)
+    powers = "", *(str(nim_power(base, 1 << bit)) for bit in places)
+    marked = tuple(place for place, digit in enumerate(f"{exponent:b}", 1) if digit == "1")
+    return Table(("", *(f"{base}^{1 << bit}" for bit in places)), (powers,), (str(exponent), *f"{exponent:b}"), marked)
+
+
+def _rooted(operation: Operation, title: str, to: Language) -> Step:
+    """Return the step of a square root: squares of squares lead back to the number, from its root."""
+    number, root = operation.operands[0], operation.result
+    said = to.text(
+        "{result} ⊗ {result} = {number}: every nimber has exactly one square root.", result=root, number=number
+    )
+    if number < 2 or field_bits(number) > MOST_SQUARES:
+        return Step(title, said)
+    chain = [number]
+    while (square := nim_multiply(chain[-1], chain[-1])) != number:
+        chain.append(square)
+    found = to.text(
+        "Square again and again until {number} comes back: {chain}. The root stands before it.",
+        number=str(number),
+        chain=" → ".join(map(str, (*chain, number))),
+    )
+    return Step(title, f"{found}\n{said}")
+
+
+def _logarithm(operation: Operation, title: str, to: Language) -> Step:
+    """Return the step of a logarithm: the powers one after the other, or how the one that was found is checked."""
+    number, base = operation.operands
+    exponent = operation.result
+    said = to.text(
+        "{base}^{result} = {number}, and no smaller exponent does it.", base=base, result=exponent, number=number
+    )
+    if exponent <= MOST_SQUARES:
+        exponents = range(exponent + 1)
+        powers = tuple(str(nim_power(base, each)) for each in exponents)
+        return Step(title, said, Table(tuple(f"{base}^{each}" for each in exponents), (powers,)))
+    checked = _by_squares(base, exponent, to)
+    return Step(title, f"{said}\n{checked}", squares(base, exponent))
+
+
+_METHODS: Mapping[str, Callable[[Operation, str, Language], Step]] = {
+    "*": _multiplied,
+    "/": _divided,
+    "^": _raised,
+    "sqrt": _rooted,
+    "log": _logarithm,
+}
 
 
 def _product(a: int, b: int, to: Language) -> str:
@@ -121,23 +243,43 @@ def _product(a: int, b: int, to: Language) -> str:
         steps = nim_product_steps(a, b)
     except NotApplicable:
         return ""
-    expansions = [step for step in steps if isinstance(step, Expansion)]
     products = [step for step in steps if isinstance(step, PowerProduct)]
     total = next(step for step in steps if isinstance(step, NimSum))
     if not products:
         return to.text("A product with 0 is 0.")
     parts = []
     if len(products) > 1:
-        sides = [" ⊕ ".join(map(str, step.powers)) for step in expansions]
-        brackets = " ⊗ ".join(f"({side})" if "⊕" in side else side for side in sides)
-        parts.append(to.text("Expand both into powers of 2: {product}.", product=brackets))
-    parts += [_power_product(product, to) for product in products[:MOST_PRODUCTS]]
+        parts.append(to.text("Expand both into powers of 2: {product}.", product=_expanded(steps)))
+    for product in products[:MOST_PRODUCTS]:
+        parts.append(_power_product(product, to))
+        parts += _factors_multiplied(product.factors)
     if len(products) > MOST_PRODUCTS:
         parts.append("…")
     if len(products) > 1:
         terms = [*map(str, total.terms[:MOST_PRODUCTS]), *(["…"] if len(products) > MOST_PRODUCTS else [])]
         parts.append(f"{' ⊕ '.join(terms)} = {total.total}.")
-    return " ".join(parts)
+    return "\n".join(parts)
+
+
+def _factors_multiplied(factors: Sequence[int]) -> Iterator[str]:
+    """Yield how the factors that are left of two powers of 2 are multiplied, one after the other.
+
+    Examples
+    --------
+    >>> list(_factors_multiplied((3, 6)))
+    ['3 ⊗ 6 = (2 ⊕ 1) ⊗ (4 ⊕ 2) = 8 ⊕ 3 ⊕ 4 ⊕ 2 = 13.']
+    """
+    for before, factor in zip(accumulate(factors, nim_multiply), factors[1:], strict=False):
+        steps = nim_product_steps(before, factor)
+        terms = [str(step.value) for step in steps if isinstance(step, PowerProduct)]
+        if len(terms) > 1:
+            yield f"{before} ⊗ {factor} = {_expanded(steps)} = {' ⊕ '.join(terms)} = {nim_multiply(before, factor)}."
+
+
+def _expanded(steps: Sequence[NimProductStep]) -> str:
+    """Return both factors of a product as sums of powers of 2, such as (16 ⊕ 8) ⊗ (16 ⊕ 1)."""
+    sides = [" ⊕ ".join(map(str, step.powers)) for step in steps if isinstance(step, Expansion)]
+    return " ⊗ ".join(f"({side})" if "⊕" in side else side for side in sides)
 
 
 def _power_product(product: PowerProduct, to: Language) -> str:

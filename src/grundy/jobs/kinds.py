@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import comb
 from typing import Any, Protocol
 
 from grundy.core.errors import NotApplicable, quote
 from grundy.core.outcome import play_convention_of
 from grundy.lab.checkpoints import Checkpoint
+from grundy.lab.chomp_findings import LONGEST_THREE, check_job, findings
+from grundy.lab.proofs import proof_document
 from grundy.lab.sequences import heap_game, heap_values, numbered_game, prove_period
 from grundy.solving.work import Progress
 
@@ -48,9 +51,10 @@ class PeriodJob:
         return limit if isinstance(limit, int) else None
 
     def run(self, request: Mapping[str, Any], progress: Progress, checkpoint: Checkpoint) -> Any:
-        """Return what ``grundy period`` prints."""
+        """Return what ``grundy period`` prints, what proves it, and the certificate unless it is too large."""
         rules = heap_game(request["rule"])
-        return prove_period(rules, limit=request.get("limit"), progress=progress, checkpoint=checkpoint).json()
+        proof = prove_period(rules, limit=request.get("limit"), progress=progress, checkpoint=checkpoint)
+        return proof_document(proof)
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,30 @@ class ValuesJob:
         return {"rule": rules.name, "values": heap_values(rules, request["to"], request["play"], progress=progress)}
 
 
-KINDS: Mapping[str, Kind] = {"period": PeriodJob(), "values": ValuesJob()}
+@dataclass(frozen=True)
+class ChompJob:
+    """The study of a bar of Chomp, with the values of all its positions if they are wanted."""
+
+    def checked(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the size of the bar, and whether the values are wanted, as a word."""
+        rows, columns = (_number(request, side, 1, LONGEST_THREE) or 1 for side in ("rows", "columns"))
+        grundy = bool(request.get("grundy"))
+        check_job(rows, columns, grundy=grundy)
+        return {"rows": rows, "columns": columns, "grundy": "yes" if grundy else "no"}
+
+    def total(self, request: Mapping[str, Any]) -> int | None:
+        """Return the number of positions; up to three rows are counted by their columns, unless they are valued."""
+        rows, columns = request["rows"], request["columns"]
+        by_columns = min(rows, columns) <= 3 and request["grundy"] == "no"
+        return max(rows, columns) if by_columns else comb(rows + columns, rows) - 1
+
+    def run(self, request: Mapping[str, Any], progress: Progress, checkpoint: Checkpoint) -> Any:
+        """Return what is found."""
+        size = request["rows"], request["columns"]
+        return findings(*size, grundy=request["grundy"] == "yes", progress=progress, checkpoint=checkpoint).json()
+
+
+KINDS: Mapping[str, Kind] = {"period": PeriodJob(), "values": ValuesJob(), "chomp": ChompJob()}
 
 
 def kind_of(name: str) -> Kind:
@@ -84,7 +111,7 @@ def kind_of(name: str) -> Kind:
     --------
     >>> kind_of("dance")
     Traceback (most recent call last):
-    grundy.core.errors.NotApplicable: a job is one of period, values, not 'dance'
+    grundy.core.errors.NotApplicable: a job is one of period, values, chomp, not 'dance'
     """
     if name not in KINDS:
         raise NotApplicable("a job is one of {kinds}, not {given}", kinds=", ".join(KINDS), given=quote(name))

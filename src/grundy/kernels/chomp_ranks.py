@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from math import comb
 from typing import Any
 
@@ -168,6 +169,46 @@ class ShapeTable(ABC):
         rows = np.arange(upright.rows)[:, None]
         ranks = np.sort(np.concatenate([upright.ranks((shapes[:, None] > rows).sum(2)) for shapes in found]))
         yield from (upright.shapes(ranks[at : at + PIECE]) for at in range(0, len(ranks), PIECE))
+
+
+class ValuedShapes(ShapeTable):
+    """The Grundy values of all shapes inside a shape, with their counts."""
+
+    _values: NDArray[Any]
+
+    @property
+    @abstractmethod
+    def counts(self) -> NDArray[np.int64]:
+        """How many shapes with exactly so many rows and columns have each value."""
+
+    @cached_property
+    def _cumulated(self) -> NDArray[np.int64]:
+        return self.counts.cumsum(0).cumsum(1)
+
+    def histogram(self, rows: int, columns: int) -> NDArray[np.int64]:
+        """Return how many shapes with at most so many rows and columns have each value, once all are valued."""
+        return np.trim_zeros(self._cumulated[rows, columns], "b")
+
+    @property
+    def p_counts(self) -> NDArray[np.int64]:
+        """How many P-positions have exactly so many rows and columns."""
+        return self.counts[:, :, 0]
+
+    def value(self, shape: Sequence[int]) -> int:
+        """Return the Grundy value of a shape."""
+        return int(self._values[self.rank(shape)])
+
+    @abstractmethod
+    def length(self, shape: Sequence[int]) -> int:
+        """Return how many moves best play lasts, once all shapes are valued."""
+
+    def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._values[ranks] == 0
+        return found
+
+    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._values[start:stop] == 0
+        return found
 
 
 def has_arrays(state: Mapping[str, Any], **expected: NDArray[Any]) -> bool:

@@ -24,6 +24,7 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable
+from grundy.kernels.chomp_bites import ThreeRowsFound
 from grundy.kernels.chomp_ranks import MOST_BYTES, check_memory, has_arrays
 
 TILE = 64
@@ -142,7 +143,7 @@ def three_rows_bytes(longest: int) -> int:
     return 8 * (words * (longest + 1) - (longest >> 6) * (longest - 63) // 2 + TILE * words + 8 * (longest + 1))
 
 
-class ThreeRows:
+class ThreeRows(ThreeRowsFound):
     """The P-positions with three rows, found a few first rows at a time.
 
     Examples
@@ -160,7 +161,6 @@ class ThreeRows:
         check_memory(3, longest, three_rows_bytes(longest), most_bytes)
         self.longest = longest
         self.decided = 0
-        """The longest first row whose P-positions are known."""
         rows = np.arange(longest + 1)
         words = (longest >> 6) + 2 - (rows >> 6)
         begins = np.concatenate(([0], np.cumsum(words)[:-1]))
@@ -171,9 +171,7 @@ class ThreeRows:
         self._bound = np.full(longest + 1, longest, np.uint64)
         self._active, self._count, self._fresh = np.zeros(longest + 1, np.int64), 0, 0
         self.counts = np.zeros(longest + 1, np.int64)
-        """How many P-positions have each first row."""
         self.bites = np.full((longest + 1, 2), -1, np.int64)
-        """For each p the r with (p, p, r), and the q with (p, q, q), that are P; −1 if there is none."""
 
     @property
     def finished(self) -> bool:
@@ -207,21 +205,6 @@ class ThreeRows:
         second = table[places, third]
         order = np.lexsort((third, second, places))
         return np.asarray(np.stack((places + begin, second, third), 1)[order], np.int64)
-
-    def left(self, columns: int) -> list[tuple[int, int, int]]:
-        """Return what each winning first bite of a full bar leaves."""
-        third, second = self.bites[columns].tolist()
-        return [(columns, columns, third)] * (third >= 0) + [(columns, second, second)] * (second >= 0)
-
-    def bite(self, columns: int) -> tuple[int, int, int] | None:
-        """Return what the winning first bite of a full bar leaves; None unless there is exactly one."""
-        found = self.left(columns)
-        return found[0] if len(found) == 1 else None
-
-    @property
-    def unique(self) -> bool:
-        """Whether all full bars that were decided have exactly one winning first bite."""
-        return bool(((self.bites[1 : self.decided + 1] >= 0).sum(1) == 1).all())
 
     def state(self) -> dict[str, Any]:
         """Return all that `restored` needs: of the sets only the words between the full and the empty ones."""

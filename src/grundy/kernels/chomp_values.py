@@ -28,7 +28,7 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.kernels.chomp_ranks import MOST_BYTES, Container, ShapeTable, check_memory, has_arrays, shapes_in_box
+from grundy.kernels.chomp_ranks import MOST_BYTES, Container, ValuedShapes, check_memory, has_arrays, shapes_in_box
 
 MOST_UPPER = 6
 """How many rows tell the blocks apart, at most."""
@@ -181,7 +181,7 @@ def _width(rows: int, columns: int) -> np.dtype[Any]:
     return np.dtype(np.uint8 if rows * columns <= SMALL_SIDE**2 else np.uint16)
 
 
-class ValueTable(ShapeTable):
+class ValueTable(ValuedShapes):
     """The Grundy values of all shapes inside a shape, found level by level and counted if wanted.
 
     Examples
@@ -220,19 +220,6 @@ class ValueTable(ShapeTable):
         found: NDArray[np.int64] = self._counts.sum(0)
         return found.transpose(1, 0, 2) if self.turned else found
 
-    @cached_property
-    def _cumulated(self) -> NDArray[np.int64]:
-        return self.counts.cumsum(0).cumsum(1)
-
-    def histogram(self, rows: int, columns: int) -> NDArray[np.int64]:
-        """Return how many shapes with at most so many rows and columns have each value, once all are valued."""
-        return np.trim_zeros(self._cumulated[rows, columns], "b")
-
-    @property
-    def p_counts(self) -> NDArray[np.int64]:
-        """How many P-positions have exactly so many rows and columns."""
-        return self.counts[:, :, 0]
-
     def run(self) -> None:
         """Value the shapes of the next level."""
         starts, stops = self._blocks[self._level]
@@ -255,10 +242,6 @@ class ValueTable(ShapeTable):
         self._level += 1
         self.decided += int((stops - starts).sum())
 
-    def value(self, shape: Sequence[int]) -> int:
-        """Return the Grundy value of a shape."""
-        return int(self._values[self.rank(shape)])
-
     @cached_property
     def _lengths(self) -> NDArray[np.uint16]:
         lengths = np.zeros(self._inside.total, np.uint16)
@@ -268,14 +251,6 @@ class ValueTable(ShapeTable):
     def length(self, shape: Sequence[int]) -> int:
         """Return how many moves best play lasts, once all shapes are valued."""
         return int(self._lengths[self.rank(shape)])
-
-    def _are_lost(self, ranks: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self._values[ranks] == 0
-        return found
-
-    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self._values[start:stop] == 0
-        return found
 
     def state(self) -> dict[str, Any]:
         """Return all that `restored` needs, as arrays and plain numbers."""

@@ -2,8 +2,8 @@
 
 One run on a bar decides every smaller bar with it. One and two rows are known by
 theorem, three have a search of their own that goes far, more rows take a table
-of all shapes, of bits for the outcomes or of bytes for the values. What does not fit the
-memory is refused before it is begun.
+of all shapes, of bits for the outcomes or of bytes for the values; small ones need no
+compiled code for it (`small_bars.py`). What does not fit the memory is refused before it is begun.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.lab.checkpoints import Checkpoint
-from grundy.lab.chomp_outcomes import LONG, Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes, check_listed
+from grundy.lab.chomp_outcomes import Outcomes, TableOutcomes, ThreeRowsOutcomes, TwoRowsOutcomes, check_listed
 from grundy.rulesets.boards.chomp_theory import Square
 from grundy.solving.work import Progress, begun, drive
 from grundy.structures.diagram import Diagram
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.kernels.chomp_bites import ThreeRowsFound
     from grundy.kernels.chomp_outcomes import OutcomeTable
+    from grundy.kernels.chomp_ranks import ValuedShapes
     from grundy.kernels.chomp_three_rows import ThreeRows
     from grundy.kernels.chomp_values import ValueTable
 
@@ -35,6 +37,8 @@ MOST_BYTES = 3 << 30
 LONGEST, MOST_ROWS = 10**9, 200_000
 MOST_LISTED = 100_000_000
 """How many columns and rows a bar may have, and how many P-positions are listed."""
+LONGEST_PLAIN = 1_000
+"""Three rows of so many columns are searched before compiled code would be loaded."""
 
 Table = TypeVar("Table", "ThreeRows", "OutcomeTable", "ValueTable")
 
@@ -92,7 +96,7 @@ class BarStudy:
     rows: int
     columns: int
     outcomes: Outcomes
-    values: ValueTable | None = None
+    values: ValuedShapes | None = None
 
     def report(self, rows: int | None = None, columns: int | None = None) -> BarReport:
         """Return what is known of this bar, or of a smaller one."""
@@ -156,6 +160,12 @@ def study(
         raise NotApplicable("a bar has 1 to {limit} rows and columns", limit=LONGEST)
     if rows > MOST_ROWS and columns <= 3 and not grundy:  # what a bite leaves is written row by row
         raise NotApplicable("a bar may have at most {limit} rows here; exchange rows and columns", limit=MOST_ROWS)
+    if checkpoint is None and (grundy or min(rows, columns) > 2):
+        from grundy.lab.small_bars import SmallBar, is_small
+
+        if is_small(rows, columns):  # done before compiled code would be loaded
+            small = SmallBar(rows, columns)
+            return BarStudy(rows, columns, TableOutcomes(small, rows, columns), small if grundy else None)
     if grundy:
         from grundy.kernels.chomp_ranks import check_memory
         from grundy.kernels.chomp_values import ValueTable, value_bytes
@@ -165,7 +175,7 @@ def study(
         return BarStudy(rows, columns, TableOutcomes(values, rows, columns), values)
     if min(rows, columns) < 3:
         return BarStudy(rows, columns, TwoRowsOutcomes(rows, columns))
-    if min(rows, columns) == 3 and max(rows, columns) > LONG:
+    if min(rows, columns) == 3:
         search = three_rows(max(rows, columns), most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
         return BarStudy(rows, columns, ThreeRowsOutcomes(rows, columns, search))
     from grundy.kernels.chomp_outcomes import OutcomeTable
@@ -180,7 +190,7 @@ def three_rows(
     most_bytes: int = MOST_BYTES,
     progress: Progress | None = None,
     checkpoint: Checkpoint | None = None,
-) -> ThreeRows:
+) -> ThreeRowsFound:
     """Return the search of the P-positions with three rows, finished up to a longest row.
 
     Examples
@@ -189,6 +199,10 @@ def three_rows(
     >>> search.unique, search.bite(500)
     (True, (500, 292, 292))
     """
+    if checkpoint is None and longest <= LONGEST_PLAIN:
+        from grundy.lab.small_bars import PlainThreeRows
+
+        return PlainThreeRows(longest)
     from grundy.kernels.chomp_three_rows import ThreeRows
 
     return _finished(ThreeRows, (longest,), most_bytes, progress, checkpoint)

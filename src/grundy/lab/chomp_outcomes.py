@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.kernels.chomp_bites import ThreeRowsFound
     from grundy.kernels.chomp_outcomes import OutcomeTable
-    from grundy.kernels.chomp_three_rows import ThreeRows
-    from grundy.kernels.chomp_values import ValueTable
+    from grundy.kernels.chomp_ranks import ValuedShapes
 
 LONG = 60
-"""Bars of more rows are not listed; three that are longer have a search of their own."""
+"""Bars of more rows are not listed."""
 SLICE = 1 << 20
 """How many P-positions are listed together."""
 
@@ -103,7 +103,7 @@ class ThreeRowsOutcomes(TwoRowsOutcomes):
     (29, [(5, 5, 3)], (3, 3, 3, 3, 3, 1))
     """
 
-    def __init__(self, rows: int, columns: int, search: ThreeRows) -> None:
+    def __init__(self, rows: int, columns: int, search: ThreeRowsFound) -> None:
         super().__init__(rows, columns)
         self.search, self.counts = search, search.counts.cumsum()
 
@@ -122,13 +122,22 @@ class ThreeRowsOutcomes(TwoRowsOutcomes):
 
     def listed(self) -> Iterator[NDArray[np.int64]]:
         """Yield all P-positions; they are searched for again."""
+        import numpy as np
+
         from grundy.kernels.chomp_three_rows import ThreeRows
 
         again = ThreeRows(self.search.longest)
+        pieces = []
         while not again.finished:
             found = again.run(listed=True)
             assert found is not None
-            yield found
+            if self.rows == 3:
+                yield found
+            else:
+                pieces.append((found[:, :, None] > np.arange(self.rows)).sum(1))
+        if pieces:  # three columns
+            shapes = np.concatenate(pieces)
+            yield shapes[np.lexsort(shapes.T[::-1])]
 
 
 class TableOutcomes:
@@ -143,7 +152,7 @@ class TableOutcomes:
     ([(5, 5, 2, 2)], 5)
     """
 
-    def __init__(self, table: OutcomeTable | ValueTable, rows: int, columns: int) -> None:
+    def __init__(self, table: OutcomeTable | ValuedShapes, rows: int, columns: int) -> None:
         self.table, self.rows, self.columns = table, rows, columns
         self.counts = table.p_counts.cumsum(0).cumsum(1)
 

@@ -8,25 +8,27 @@ from typing import Any
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.core.nimfield import nim_product
+from grundy.core.heaps import HeapGame
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.sum import add
 from grundy.core.value import Nimber
+from grundy.lab.quick_tables import nim_product_rows, quick_rows
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.rulesets.heaps.wythoff import Wythoff
 from grundy.solving.budget import DEFAULT_POSITIONS, Budget
 from grundy.solving.deciding import Solver
 from grundy.solving.wythoff_values import wythoff_values
 
-Row = list[int | str | None]
+Row = Sequence[int | str | None]
 """The values of a row, None where there is no position; text if they are those of Left and Right, or classes."""
 
-NIM_ARITHMETIC = ("nim-sum", "nim-product")
+GAME_OF = {"nim-sum": "nim", "nim-product": "turning-corners"}
+"""The game whose table has the results of an operation."""
+NIM_ARITHMETIC = tuple(GAME_OF)
 MOST_CELLS = 1_000_000
 MOST_COMPILED_CELLS = 20_000_000
 """How many cells a table may have, and how many if it is made by compiled code."""
-ARRAY_PAYS_FROM = 20_000
-"""From so many cells on, loading numpy costs less than it saves."""
 
 
 def value_table(rule: str, rows: int, columns: int, *, seconds: float | None = None) -> dict[str, Any]:
@@ -64,6 +66,28 @@ def table_start(rule: str) -> tuple[int, int]:
     return first[0], first[-1]
 
 
+def table_position(rule: str, row: int, column: int) -> Position:
+    """Return the position that stands in a row and a column of a table.
+
+    Nim-sums are the values of two heaps of Nim, nim-products those of one head in Turning Corners.
+
+    Examples
+    --------
+    >>> table_position("nim-sum", 3, 5), table_position("nim-product", 3, 5), table_position("king", 3, 5)
+    (nim(3,5), parse('turning-corners(3,5)'), king(5,3))
+    """
+    rules = read_ruleset(GAME_OF.get(rule, rule))
+    if row < table_start(rule)[0] or column < table_start(rule)[1]:
+        raise NotApplicable("the table has no row {row} or no column {column}", row=row, column=column)
+    if len(rules.counted_from) > 1:
+        states = [rules.table_state(row, column)]
+    else:
+        states = [(row, column)] if isinstance(rules, HeapGame) else [(row,), (column,)]
+    if None in states:
+        raise NotApplicable("there is no position in row {row}, column {column}", row=row, column=column)
+    return add(*(rules.at(rules.validate(state)) for state in states))
+
+
 def table_rows(
     rule: str,
     rows: int,
@@ -94,12 +118,15 @@ def table_rows(
     if rule == "nim-sum":
         return ([row ^ column for column in range(columns)] for row in range(rows))
     if rules is None:
-        return _nim_products(rows, columns)
+        return nim_product_rows(range(rows), range(columns))
     if isinstance(rules, Wythoff):
         return _as_lists(wythoff_values(rows, columns))
     if rules.partizan:
         return in_text(verdict_rows(rule, rows, columns, positions=positions, seconds=seconds))
-    value = partial(_value, rules, Solver("normal", Budget(positions or DEFAULT_POSITIONS, seconds)))
+    budget = Budget(positions or DEFAULT_POSITIONS, seconds)
+    if (quick := quick_rows(rules, rows, columns, budget)) is not None:
+        return quick
+    value = partial(_value, rules, Solver("normal", budget))
     first = rules.counted_from
     if len(first) == 1:
         singles = [value(rules.validate((first[0] + n,))) or 0 for n in range(max(rows, columns))]
@@ -170,14 +197,6 @@ def _check(rows: int, columns: int, most: int) -> None:
         raise NotApplicable("a table needs at least one row and one column")
     if rows * columns > most:
         raise Undecided("a table of {cells} cells is too large, at most {limit}", cells=rows * columns, limit=most)
-
-
-def _nim_products(rows: int, columns: int) -> Iterator[Row]:
-    if rows * columns < ARRAY_PAYS_FROM:
-        return ([nim_product(row, column) for column in range(columns)] for row in range(rows))
-    from grundy.kernels.nim_arrays import nim_product_table
-
-    return _as_lists(nim_product_table(rows, columns))
 
 
 def _as_lists(table: Iterable[Any]) -> Iterator[Row]:

@@ -15,10 +15,12 @@ from random import Random
 from time import monotonic
 
 from grundy.core.answer import Answer
-from grundy.core.errors import NotApplicable, Undecided, quote
+from grundy.core.errors import NotApplicable, quote
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.partizan import start_of
 from grundy.core.position import Position
+from grundy.core.sum import add
+from grundy.drawing.changes import shape_of
 from grundy.drawing.editing import editing
 from grundy.solving import solve
 
@@ -26,7 +28,7 @@ CANDIDATES, MOST_CHANGES = 30, 10
 """How many positions are looked at, and how many changes lead to one at most."""
 MOST_POSITIONS, MOST_MOVES = 2_000, 200
 """How many positions may be examined to decide a candidate, and how many moves one that is dealt may have."""
-SECONDS, SECONDS_EACH = 1.0, 0.3
+SECONDS, SECONDS_EACH = 0.6, 0.3
 """When the nearest so far is taken, and how long a candidate may take."""
 UNMEASURED = Fraction(100)
 """How far a won position is from every level if it is not known how long it takes: taken if there is no other."""
@@ -75,26 +77,38 @@ def deal(start: Position, level: str, seed: int, play_convention: PlayConvention
 
     Notes
     -----
-    Some games have no position of some level: then it is the nearest that was found. What this costs is bounded by
+    Some games have no position of some level: then it is the nearest that was found. From a start that is too large,
+    the examples of its games are changed instead. What this costs is bounded by
     numbers; only where single positions are very slow does time end it, and a slower machine may deal another one.
     """
     if level not in LEVELS:
         names = ", ".join(LEVELS)
         raise NotApplicable("the level must be one of {levels}, not {given}", levels=names, given=quote(level))
     chance = Random(f"{start}:{level}:{seed}")
+    for begin in (start, _small(start)):
+        if (dealt := _nearest(begin, LEVELS[level], chance, play_convention)) is not None:
+            return dealt
+    raise NotApplicable("no position was found that is known to be won")
+
+
+def _small(start: Position) -> Position:
+    """Return the examples of the games of a start: what comes of a very large one is as large."""
+    return add(*(part.ruleset.at(shape_of(part.ruleset, ()) or part.state) for part in start.summands))
+
+
+def _nearest(start: Position, level: Level, chance: Random, play_convention: PlayConvention) -> Position | None:
+    """Return the position nearest to a level among some that come of a start, None if none is known to be won."""
     nearest: tuple[Fraction, Position] | None = None
     end = monotonic() + SECONDS
     for candidate in islice(_candidates(start, chance), CANDIDATES):
         if monotonic() > end:
             break
-        distance = _distance(candidate, LEVELS[level], play_convention)
+        distance = _distance(candidate, level, play_convention)
         if distance is not None and (nearest is None or distance < nearest[0]):
             nearest = distance, candidate
             if not distance:
                 break
-    if nearest is None:
-        raise Undecided("no position was found that is known to be won")
-    return nearest[1]
+    return None if nearest is None else nearest[1]
 
 
 def _candidates(start: Position, chance: Random) -> Iterator[Position]:

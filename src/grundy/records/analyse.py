@@ -19,6 +19,7 @@ from grundy.records.chance import chance_of_at_least, chance_of_improvement, exp
 from grundy.records.facts import AGAINST, FACED, KEY, PAIR, UNSAFE, Facts, MoveFact
 from grundy.records.games import Game
 from grundy.records.random_play import Start, chance_in_random_games
+from grundy.solving.budget import Budget
 
 
 @dataclass(slots=True)
@@ -83,15 +84,15 @@ class Tally:
         """How many moves won from such a position."""
         return self.sum(lambda fact: fact.won)
 
-    def chance(self) -> Chance:
-        """Return how the moves compare with moves drawn from a hat."""
+    def chance(self, budget: Budget | None = None) -> Chance:
+        """Return how the moves compare with moves drawn from a hat; exactly, if there is time for it."""
         draws, wins = self.draws, self.wins
         probability = in_games = None
         with suppress(Undecided):
-            probability = chance_of_at_least(wins, draws)
+            probability = chance_of_at_least(wins, draws, budget)
         if self.starts and not self.unfinished:
             with suppress(Undecided, NotApplicable):
-                in_games = chance_in_random_games(wins, self.starts)
+                in_games = chance_in_random_games(wins, self.starts, budget)
         return Chance(sum(draws.values()), wins, expected_wins(draws), probability, in_games)
 
     def learning(self) -> Learning | None:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from grundy.core.errors import Undecided
+from grundy.solving.budget import Budget
 
 MOST_DRAWS = 2000
 """How many moves the exact distribution is computed for."""
@@ -33,7 +34,7 @@ def expected_wins(draws: Draws) -> Fraction:
     return sum((Fraction(wins, moves) * count for (wins, moves), count in draws.items()), Fraction(0))
 
 
-def chance_of_at_least(successes: int, draws: Draws) -> Fraction:
+def chance_of_at_least(successes: int, draws: Draws, budget: Budget | None = None) -> Fraction:
     """Return the probability that moves drawn from a hat win at least `successes` times.
 
     Examples
@@ -49,12 +50,12 @@ def chance_of_at_least(successes: int, draws: Draws) -> Fraction:
     ways = [1]
     for (wins, moves), count in draws.items():
         alike = [comb(count, k) * wins**k * (moves - wins) ** (count - k) for k in range(count + 1)]
-        ways = product(ways, alike)
+        ways = product(ways, alike, budget)
     denominator = prod(moves**count for (_, moves), count in draws.items())
     return Fraction(sum(ways[max(0, successes) :]), denominator)
 
 
-def product(first: list[int], second: list[int]) -> list[int]:
+def product(first: list[int], second: list[int], budget: Budget | None = None) -> list[int]:
     """Return the product of two polynomials, each as the list of its coefficients.
 
     Examples
@@ -64,6 +65,8 @@ def product(first: list[int], second: list[int]) -> list[int]:
     """
     result = [0] * (len(first) + len(second) - 1)
     for place, factor in enumerate(first):
+        if budget is not None:
+            budget.look_at_the_clock()
         for other, term in enumerate(second):
             result[place + other] += factor * term
     return result

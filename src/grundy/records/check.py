@@ -8,7 +8,7 @@ stops before its end is kept as it is; only its last move may be added.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, get_args
@@ -37,6 +37,9 @@ class Checked:
     status: Status
     game: Game | None
     problems: tuple[Problem, ...] = ()
+    readings: Mapping[int, tuple[Any, ...]] = field(default_factory=dict)
+    """What a wrong row is read as, by its number: the state before it, and the states that it stands for; 0 has the
+    last move, if it is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +139,20 @@ def _check(sheet: Sheet, reader: Reader, repair: bool) -> Checked:
     states, repairs = _read(sheet, reader)
     problems = [*sheet.problems, *_located(sheet, reader, repairs)]
     broken = bool(problems)
+    readings = {row: (repairs.before[row], *reading.states) for row, reading in repairs.adopted.items()}
     if states is not None and not is_terminal(sheet.ruleset, states[-1]):
         ending = last_move(reader, states[-1], sheet.play_convention == "misere")
         message = Phrase(N_("the game stops at {state}, before its end"), state=sheet.ruleset.notation(states[-1]))
         problems.append(Problem(sheet.id, len(states), "unfinished", message, ending.rule if ending else None))
+        if ending:
+            readings[0] = (states[-1], *ending.states)
         if repair and ending:
             states.append(ending.states[0])
         elif not broken:
-            return Checked(sheet.id, "kept", _game(sheet, states), tuple(problems))
+            return Checked(sheet.id, "kept", _game(sheet, states), tuple(problems), readings)
     if states is None or not repair or any(problem.repair is None for problem in sheet.problems):
-        return Checked(sheet.id, "rejected", None, tuple(problems))
-    return Checked(sheet.id, "repaired", _game(sheet, states), tuple(problems))
+        return Checked(sheet.id, "rejected", None, tuple(problems), readings)
+    return Checked(sheet.id, "repaired", _game(sheet, states), tuple(problems), readings)
 
 
 @dataclass(slots=True)
@@ -154,6 +160,8 @@ class _Repairs:
     """What the wrong rows of a game were read as; `doubts` has the readings between which nothing decides."""
 
     adopted: dict[int, Reading] = field(default_factory=dict)
+    before: dict[int, Any] = field(default_factory=dict)
+    """The state before each of these rows."""
     failed: int = 0
     """The row that has no reading, at which reading stopped."""
     doubts: list[Reading] = field(default_factory=list)
@@ -174,7 +182,7 @@ def _read(sheet: Sheet, reader: Reader) -> tuple[list[Any] | None, _Repairs]:
         if reading is None:
             repairs.failed = row
             return None, repairs
-        repairs.adopted[row] = reading
+        repairs.adopted[row], repairs.before[row] = reading, states[-1]
         states += reading.states
     return states, repairs
 

@@ -11,14 +11,17 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
+from grundy.core.csv_text import csv_text
 from grundy.core.errors import InvalidNotation
+
+__all__ = ["csv_rows", "csv_text", "decode"]
 
 DELIMITERS = (",", ";", "\t")
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
-_FORMULA, _DEFUSED = re.compile(r"'*[=+\-@\t\r]"), re.compile(r"'+[=+\-@\t\r]")
+_DEFUSED = re.compile(r"'+[=+\-@\t\r]")
 
 
 def decode(data: bytes) -> str:
@@ -72,22 +75,3 @@ def csv_rows(data: bytes) -> Iterator[list[str]]:
             line=rows.line_num,
             limit=csv.field_size_limit(),
         ) from None
-
-
-def csv_text(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    r"""Yield the rows as lines of text.
-
-    What a spreadsheet would take for a formula gets an apostrophe in front, which `csv_rows` takes away.
-
-    Examples
-    --------
-    >>> list(csv_text([["game", "move"], ["a,b", "0"], ["=1+1", "1"]]))
-    ['game,move\n', '"a,b",0\n', "'=1+1,1\n"]
-    """
-    line = io.StringIO()
-    writer = csv.writer(line, lineterminator="\n")
-    for row in rows:
-        writer.writerow([f"'{cell}" if _FORMULA.match(cell) else cell for cell in row])
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()

@@ -8,6 +8,7 @@ two equal heaps, and moves that take only part of the last heap.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -74,6 +75,8 @@ class Facts:
         self.play_convention = play_convention
         self.is_nim = ruleset.name == "nim" and play_convention == "normal"
         self._solver = Solver(play_convention, Budget(LIMIT))
+        self.random_wins: dict[Any, list[Fraction]] = {}
+        """What `random_play` has found about states."""
         self._verdicts: dict[Any, Verdict] = {}
         self._chance = cache(self._counted)
         self._facts: dict[tuple[Any, Any], MoveFact] = {}

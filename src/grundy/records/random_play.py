@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 from itertools import islice
 from math import lcm
 from typing import Any
@@ -20,17 +19,19 @@ from grundy.core.outcome import Outcome
 from grundy.core.ruleset import Ruleset
 from grundy.records.chance import product
 from grundy.records.facts import Facts
+from grundy.solving.budget import Budget
 
 MOST_MOVES = 20_000
 MOST_WINS = 1_000
 """How many moves all positions of a game may have, and how many winning moves all games together."""
+MOST_KEPT = 100_000
+"""How many positions are remembered before another game begins."""
 
 Start = tuple[Facts, Any]
 """A state, and the rules under which the game began there."""
 
 
-@lru_cache(maxsize=64)
-def wins_of_a_random_game(facts: Facts, start: Any) -> list[Fraction]:
+def wins_of_a_random_game(facts: Facts, start: Any, budget: Budget | None = None) -> list[Fraction]:
     """Return the probabilities that a random game has 0, 1, 2, … winning moves.
 
     Examples
@@ -41,10 +42,16 @@ def wins_of_a_random_game(facts: Facts, start: Any) -> list[Fraction]:
     >>> wins_of_a_random_game(Facts(nim, "normal"), (1, 2))
     [Fraction(0, 1), Fraction(2, 3), Fraction(1, 3)]
     """
-    found: dict[Any, list[Fraction]] = {}
-    for state, options in _backwards(facts.ruleset, facts.ruleset.key(start)):
-        found[state] = _mixed(facts, state, options, found)
-    return found[facts.ruleset.key(start)]
+    found, key = facts.random_wins, facts.ruleset.key(start)
+    if key not in found:
+        if len(found) > MOST_KEPT:
+            found.clear()
+        for state, options in _backwards(facts.ruleset, key):
+            if state not in found:
+                if budget is not None:
+                    budget.look_at_the_clock()
+                found[state] = _mixed(facts, state, options, found)
+    return found[key]
 
 
 def _backwards(ruleset: Ruleset[Any, Any], start: Any) -> list[tuple[Any, Counter[Any]]]:
@@ -90,7 +97,7 @@ def _mixed(facts: Facts, state: Any, options: Counter[Any], found: Mapping[Any, 
     return mixed
 
 
-def chance_in_random_games(wins: int, starts: Mapping[Start, int]) -> Fraction:
+def chance_in_random_games(wins: int, starts: Mapping[Start, int], budget: Budget | None = None) -> Fraction:
     """Return the probability that as many random games from the same starts have at least `wins` winning moves.
 
     Examples
@@ -99,7 +106,7 @@ def chance_in_random_games(wins: int, starts: Mapping[Start, int]) -> Fraction:
     >>> chance_in_random_games(4, {(Facts(nim, "normal"), (1, 2)): 2})
     Fraction(1, 9)
     """
-    games = [(wins_of_a_random_game(facts, state), count) for (facts, state), count in starts.items()]
+    games = [(wins_of_a_random_game(facts, state, budget), count) for (facts, state), count in starts.items()]
     if sum((len(game) - 1) * count for game, count in games) > MOST_WINS:
         raise Undecided("the exact test takes at most {limit} winning moves", limit=MOST_WINS)
     ways, denominator = [1], 1
@@ -107,6 +114,6 @@ def chance_in_random_games(wins: int, starts: Mapping[Start, int]) -> Fraction:
         common = lcm(*(probability.denominator for probability in game))
         whole = [int(probability * common) for probability in game]
         for _ in range(count):
-            ways = product(ways, whole)
+            ways = product(ways, whole, budget)
         denominator *= common**count
     return Fraction(sum(ways[max(0, wins) :]), denominator)

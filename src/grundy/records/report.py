@@ -13,6 +13,7 @@ from grundy.explaining.language import Language
 from grundy.play.review import MoveClass
 from grundy.records.analyse import Analysis, Tally
 from grundy.records.facts import MoveFact
+from grundy.solving.budget import Budget
 
 T = TypeVar("T")
 
@@ -32,8 +33,8 @@ class ReportTable:
     note: str = ""
 
 
-def report_tables(analysis: Analysis, to: Language) -> Iterator[ReportTable]:
-    """Yield the tables of a report.
+def report_tables(analysis: Analysis, to: Language, budget: Budget | None = None) -> Iterator[ReportTable]:
+    """Yield the tables of a report; where the budget is over, a dash stands for a probability.
 
     Examples
     --------
@@ -49,7 +50,7 @@ def report_tables(analysis: Analysis, to: Language) -> Iterator[ReportTable]:
     if 1 < len(analysis.groups) <= MOST_COLUMNS:
         tallies |= {to.text("group {group}", group=group): tally for group, tally in analysis.groups.items()}
     yield _games(tallies, to)
-    yield _chances(tallies, to)
+    yield _chances(tallies, to, budget)
     yield _classes(tallies, to)
     yield _counted(
         to.text("P-positions reached"), tallies, lambda tally: tally.by(lambda fact: fact.after, lambda fact: fact.safe)
@@ -66,7 +67,7 @@ def report_tables(analysis: Analysis, to: Language) -> Iterator[ReportTable]:
     yield _counted(to.text("First moves"), tallies, lambda tally: tally.first_moves)
     yield _counted(to.text("Lengths in moves"), tallies, lambda tally: tally.lengths, in_order=True)
     if analysis.players:
-        yield _players(analysis.players, to)
+        yield _players(analysis.players, to, budget)
 
 
 def _row(name: str, counted: Mapping[str, T], of: Callable[[T], object]) -> list[str]:
@@ -98,8 +99,8 @@ def _games(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     return ReportTable(to.text("Recorded games"), ["", *tallies], rows, note)
 
 
-def _chances(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
-    compared = {name: tally.chance() for name, tally in tallies.items()}
+def _chances(tallies: Mapping[str, Tally], to: Language, budget: Budget | None) -> ReportTable:
+    compared = {name: tally.chance(budget) for name, tally in tallies.items()}
     # Several groups play side by side, so that their games together have no earlier and later half.
     halves = {
         name: None if number == 0 and len(tallies) > 1 else tally.learning()
@@ -133,7 +134,7 @@ def _exact(number: Fraction | None, to: Language) -> str:
     return "–" if number is None else to.decimal(number)
 
 
-_CLASSES = {
+MOVE_CLASSES = {
     MoveClass.WINNING: N_("winning moves"),
     MoveClass.MISSED_WIN: N_("missed wins"),
     MoveClass.MISSED_DRAW: N_("missed draws"),
@@ -141,13 +142,14 @@ _CLASSES = {
     MoveClass.RESISTANCE: N_("moves from lost positions"),
     MoveClass.UNKNOWN: N_("not decided"),
 }
+"""What the report calls each class of moves, in its order."""
 
 
 def _classes(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     counts = {name: tally.by(lambda fact: fact.kind) for name, tally in tallies.items()}
     rows = [
         [to.text(words), *(str(count[kind]) for count in counts.values())]
-        for kind, words in _CLASSES.items()
+        for kind, words in MOVE_CLASSES.items()
         if any(count[kind] for count in counts.values())
     ]
     return ReportTable(to.text("Moves by their class"), ["", *tallies], rows)
@@ -185,7 +187,7 @@ def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTabl
     )
 
 
-def _players(players: Mapping[str, Tally], to: Language) -> ReportTable:
+def _players(players: Mapping[str, Tally], to: Language, budget: Budget | None) -> ReportTable:
     header = [
         to.text("player"),
         to.text("games"),
@@ -198,7 +200,7 @@ def _players(players: Mapping[str, Tally], to: Language) -> ReportTable:
     ]
     rows = []
     for name, tally in list(players.items())[:MOST_LISTED]:
-        chance, half = tally.chance(), tally.learning()
+        chance, half = tally.chance(budget), tally.learning()
         rows.append(
             [
                 name,

@@ -18,7 +18,9 @@ from grundy.records.check import STATUSES, CheckReport
 from grundy.records.facts import Facts
 from grundy.records.games import Game
 from grundy.records.report import ReportTable, report_tables
+from grundy.records.report_plots import report_plots
 from grundy.records.sheets import Problem
+from grundy.solving.budget import Budget
 
 MOST_GAMES = 2000
 MOST_PROBLEMS = 1000
@@ -34,6 +36,9 @@ table { border-collapse: collapse; }
 th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid #e3ded2; }
 th:first-child, td:first-child { text-align: left; }
 .wide { overflow-x: auto; } .note { color: #5c6577; max-width: 60rem; }
+figure { display: inline-block; width: min(100%, 30rem); margin: 1rem 1.5rem 0 0; vertical-align: top;
+         break-inside: avoid; }
+figcaption { font-weight: 600; margin-bottom: .3rem; }
 .games { display: flex; flex-wrap: wrap; gap: .6rem; }
 .game { border: 1px solid #c9c3b4; break-inside: avoid; min-width: 4.6rem; margin: 0; }
 .game b, .game span { display: block; padding: .1rem .4rem; text-align: center; white-space: nowrap; }
@@ -48,7 +53,7 @@ th:first-child, td:first-child { text-align: left; }
 """
 
 
-def report_html(report: CheckReport, analysis: Analysis, to: Language) -> Iterator[str]:
+def report_html(report: CheckReport, analysis: Analysis, to: Language, budget: Budget | None = None) -> Iterator[str]:
     """Yield the page piece by piece.
 
     Examples
@@ -68,7 +73,9 @@ def report_html(report: CheckReport, analysis: Analysis, to: Language) -> Iterat
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body><main>\n<h1>{escape(title)}</h1>\n"
     )
     yield f"<p>{escape(counts_in_words(report, to))}</p>\n"
-    for table in report_tables(analysis, to):
+    for heading, plot in report_plots(analysis, to):
+        yield f"<figure><figcaption>{escape(heading)}</figcaption>{plot.svg('plot', 'img')}</figure>\n"
+    for table in report_tables(analysis, to, budget):
         yield _table(table)
     yield from _games(report.games, analysis, to)
     if report.problems:

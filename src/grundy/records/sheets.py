@@ -76,6 +76,8 @@ class Sheet:
 
     The entries stand as the repairs of these problems have them.
     """
+    lines: range = field(default=range(0), compare=False)
+    """Where its rows stand in a table, the first row after the header being 0; empty rows may be among them."""
 
 
 class Reader:

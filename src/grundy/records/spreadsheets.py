@@ -40,8 +40,8 @@ _DAMAGED = (
 """What readers raise besides for a damaged, encrypted or exotic archive, or for an unknown encoding."""
 
 
-def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
-    """Yield the rows of the first sheet, each as the texts of its cells.
+def spreadsheet_rows(data: bytes, largest: int | None = None) -> Iterator[list[str]]:
+    """Yield the rows of the first sheet, each as the texts of its cells; unpacked, a file may have so many bytes.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def spreadsheet_rows(data: bytes) -> Iterator[list[str]]:
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
-        expect_memory(_hear(data))
+        expect_memory(_hear(data, largest or spreadsheet_limits.LARGEST_CONTENT))
         sheet = CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
         # An empty sheet begins nowhere.
         for row in sheet.iter_rows() if sheet.start else ():
@@ -74,7 +74,7 @@ def _written(cell: object) -> str:
     return str(cell)
 
 
-def _hear(data: bytes) -> int:
+def _hear(data: bytes, largest: int) -> int:
     """Hold all XML of the archive to the limits, the texts of the cells before the cells; return what reading takes."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
@@ -82,17 +82,23 @@ def _hear(data: bytes) -> int:
             raise NotApplicable("a spreadsheet may have at most {limit} files inside", limit=MOST_FILES)
         if not data.startswith(b"PK") or len(set(names)) < len(names) or "xl/workbook.bin" in names:
             raise zipfile.BadZipFile
+        heard = [name for name in names if name.lower().endswith((".xml", ".rels"))]
+        _hold(sum(archive.getinfo(name).file_size for name in heard), largest)
         texts: list[int] = []
         unpacked = memory = 0
-        for name in sorted(names, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
-            if name.lower().endswith((".xml", ".rels")):
-                announced = Announced(texts)
-                unpacked = _hear_file(archive, name, announced, unpacked)
-                memory += announced.memory
+        for name in sorted(heard, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
+            announced = Announced(texts)
+            unpacked = _hear_file(archive, name, announced, unpacked, largest)
+            memory += announced.memory
         return memory + 2 * unpacked
 
 
-def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced, unpacked: int) -> int:
+def _hold(unpacked: int, largest: int) -> None:
+    if unpacked > largest:
+        raise NotApplicable("a spreadsheet may have at most {limit} bytes unpacked", limit=largest)
+
+
+def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced, unpacked: int, largest: int) -> int:
     """Hold one file to the limits, and return how many bytes are unpacked with it."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -100,13 +106,11 @@ def _hear_file(archive: zipfile.ZipFile, name: str, announced: Announced, unpack
     parser.StartElementHandler = announced.start
     parser.EndElementHandler = announced.end
     parser.CharacterDataHandler = announced.characters
-    limit = spreadsheet_limits.LARGEST_CONTENT
     try:
         with archive.open(name) as source:
             while piece := source.read(PIECE):
                 unpacked += len(piece)
-                if unpacked > limit:
-                    raise NotApplicable("a spreadsheet may have at most {limit} bytes unpacked", limit=limit)
+                _hold(unpacked, largest)  # the archive may have announced less
                 parser.Parse(piece, False)
             parser.Parse(b"", True)
         announced.finish()

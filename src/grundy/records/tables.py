@@ -51,6 +51,7 @@ def read_table(
     name: str | None = None
     gathered: list[tuple[str, Sequence[str]]] = []
     players = ("", "")
+    first_line = last_line = 0
     for count, row in enumerate(source):
         if count >= MOST_ROWS:
             raise NotApplicable("a table may have at most {limit} rows", limit=MOST_ROWS)
@@ -59,8 +60,9 @@ def read_table(
         number = row[1].strip() if len(row) > 1 else ""
         if row[0] != name or (number == "0" and gathered):
             if name is not None:
-                yield cells.sheet(name, gathered, play_convention, players)
-            name, gathered, players = checked_name(row[0]), [], ("", "")
+                yield cells.sheet(name, gathered, play_convention, players, range(first_line, last_line + 1))
+            name, gathered, players, first_line = checked_name(row[0]), [], ("", ""), count
+        last_line = count
         if named and len(row) <= 4 + heaps and any(row[2 + heaps :]):
             first, second, *_ = [*row[2 + heaps :], "", ""]
             if number == "0":
@@ -69,7 +71,7 @@ def read_table(
                 row = row[: 2 + heaps]
         gathered.append((number, row[2:]))
     if name is not None:
-        yield cells.sheet(name, gathered, play_convention, players)
+        yield cells.sheet(name, gathered, play_convention, players, range(first_line, last_line + 1))
 
 
 def _columns(header: Sequence[str]) -> tuple[int, bool]:
@@ -104,6 +106,7 @@ class _Cells:
         gathered: list[tuple[str, Sequence[str]]],
         play_convention: PlayConvention,
         players: tuple[str, str],
+        lines: range,
     ) -> Sheet:
         """Return the game whose rows were gathered, with what is wrong about their numbers."""
         problems: list[Problem] = []
@@ -119,7 +122,7 @@ class _Cells:
         if numbers != [str(row) for row in range(1, len(numbers) + 1)]:
             entries, found = _in_order(name, numbers, entries)
             problems += found
-        return Sheet(name, self.ruleset, start, self.notation, entries, play_convention, players, problems)
+        return Sheet(name, self.ruleset, start, self.notation, entries, play_convention, players, problems, lines)
 
     def _read(self, cells: tuple[str, ...], width: int) -> Any:
         written = _trimmed(cells)

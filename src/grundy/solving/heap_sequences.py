@@ -1,8 +1,9 @@
 """The values of the heaps 0, 1, 2, … of a game and their period, by the fastest way that its structure allows.
 
-There are three ways. A game that only takes is sieved, and the period of a finite set
+There are four ways. A game that only takes is sieved, and the period of a finite set
 is proved by a window. A game with a finite code has an engine for pairs of heaps, and its period is
-proved by the theorem of Guy and Smith. Any other game is valued heap by heap from its options.
+proved by the theorem of Guy and Smith. If its digits repeat, what is left of a heap is broken once for all heaps.
+Any other game is valued heap by heap from its options.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from grundy.core.nimfield import mex
 from grundy.core.numbersets import NumberSet
 from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Period
-from grundy.core.takebreak import Code
+from grundy.core.takebreak import Code, Digit
 from grundy.solving.budget import (
     COMPILED_STEPS,
     DEFAULT_POSITIONS,
@@ -91,9 +92,10 @@ def heap_sequence(
 
     Examples
     --------
-    >>> from grundy import grundys_game, kayles, nim, subtraction
-    >>> [type(heap_sequence(rules)).__name__ for rules in (subtraction("squares"), kayles, grundys_game, nim)]
-    ['TakingSequence', 'CodeSequence', 'CodeSequence', 'OptionSequence']
+    >>> from grundy import grundys_game, kayles, lasker, nim, subtraction
+    >>> games = subtraction("squares"), kayles, grundys_game, lasker, nim
+    >>> [type(heap_sequence(rules)).__name__ for rules in games]
+    ['TakingSequence', 'CodeSequence', 'CodeSequence', 'BreakingSequence', 'OptionSequence']
     >>> heap_sequence(subtraction({1, 2}), "misere").values(5)
     [1, 0, 2, 1, 0, 2]
     """
@@ -103,6 +105,8 @@ def heap_sequence(
         return TakingSequence(structure, misere, **run)
     if isinstance(structure, Code) and structure.small_digits is not None and not misere:
         return CodeSequence(structure.small_digits, unequal=structure.unequal, **run)
+    if isinstance(structure, Code) and structure.most_heaps in (0, 1, 2) and not misere:
+        return BreakingSequence(structure, **run)
     return OptionSequence(rules, misere, **run)
 
 
@@ -256,6 +260,48 @@ class CodeSequence(HeapSequence):
             sequence = begun(begin, OctalSequence.restored, self.checkpoint)
         search = OctalSearch(self.digits, limit=limit, steps=self.limits.steps, sequence=sequence)
         return drive(search, progress=self.progress, checkpoint=self.checkpoint).result
+
+
+@dataclass
+class BreakingSequence(HeapSequence):
+    """The sequence of a code that may repeat its digits, and leaves at most two heaps.
+
+    The values of what may be left depend on the digit and on how much is left, and not on the heap, so they are
+    found once for all heaps. A set of values is an integer with those bits: to join two of them is one operation.
+
+    Examples
+    --------
+    >>> from grundy.core.takebreak import read_code
+    >>> BreakingSequence(read_code("4.[3]")).values(8)
+    [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    """
+
+    code: Code
+
+    def values(self, to: int) -> list[int]:
+        """Return the values of the heaps 0 to `to`."""
+        self.limits.check_memory(to, VALUE_BYTES)
+        digits = len(set(self.code.digits))
+        self.limits.check_steps(to, to * to * (digits + 2) // 4, PLAIN_STEPS)  # pairs of heaps, and places
+        first, *others = (digit for _, digit in self.code.places(to))
+        reached: dict[Digit, list[int]] = {digit: [] for digit in others}
+        places = [reached[digit] for digit in others]
+        values: list[int] = []
+        for tally in range(to + 1):
+            seen = self._reached(first, tally, values, unbroken=False)
+            for taken, left in enumerate(places[:tally], 1):
+                seen |= left[tally - taken]
+            values.append((seen + 1 & ~seen).bit_length() - 1)  # the least missing one
+            for digit, left in reached.items():
+                left.append(self._reached(digit, tally, values, unbroken=True))
+            if self.progress and tally % SLICE == 0:
+                self.progress(tally)
+        return values
+
+    def _reached(self, digit: Digit, left: int, values: list[int], *, unbroken: bool) -> int:
+        """Return the values of what may become of what is left."""
+        found = {reduce(xor, map(values.__getitem__, heaps)) for heaps in digit.left_as(left, unbroken)}
+        return sum(1 << value for value in found)
 
 
 @dataclass

@@ -185,6 +185,7 @@ class Outcomes:
                 return None
         spent = self._forms.budget
         spent.used = spent.moves_used = 0
+        spent.positions = min(SMALL_POSITIONS, self.budget.left)
         try:
             return self._forms.value(position).game
         except Undecided:

@@ -101,3 +101,16 @@ def outcome_period(lost: bytes, values: Period) -> Period:
     cycle = lost[values.preperiod :][: values.period]
     period = (cycle + cycle).find(cycle, 1)
     return Period(period, least_preperiod(lost[: values.preperiod + period], period))
+
+
+def exceptions(values: Sequence[int], found: Period) -> list[bool]:
+    """Return for each heap whether its value is another than the first period, carried on or back, would give.
+
+    Examples
+    --------
+    >>> exceptions([5, 0, 1, 0, 1], Period(2, 1))
+    [True, False, False, False, False]
+    """
+    first = found.preperiod
+    periods = [divmod(n - first, found.period) for n in range(len(values))]
+    return [values[n] != values[first + place] + found.saltus * after for n, (after, place) in enumerate(periods)]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-PLAIN_CELLS = 250_000
+PLAIN_CELLS = 512 * 512
 """So many values are made in Python before numba would be loaded."""
 CELLS_PER_POSITION = 64
 """How many values of a table cost as much as one position of a search."""

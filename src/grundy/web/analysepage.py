@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -10,13 +10,11 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from grundy.core.answer import Answer, JudgedMove
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import Undecided
 from grundy.core.forms.canonical import CanonicalForm
-from grundy.core.heaps import HeapGame
 from grundy.core.outcome import PLAY_CONVENTIONS, PLAYERS, Outcome
 from grundy.core.partizan import without_turn
 from grundy.core.position import Position
-from grundy.core.reason import Period
 from grundy.core.ruleset import N_
 from grundy.core.value import Infinite, Nimber
 from grundy.drawing import picture
@@ -27,27 +25,24 @@ from grundy.drawing.svg import shorten
 from grundy.explaining import explain
 from grundy.explaining.language import Language
 from grundy.explaining.words import BEGUN, capitalized, move_in_words, outcome_in_words, value_in_symbols
-from grundy.lab.certificates import certificate
-from grundy.lab.sequences import heap_game, prove_period
 from grundy.play.review import MoveClass, review
 from grundy.solving import describe_graph
-from grundy.solving.budget import Budget
 from grundy.web.address import AnalyseAddress, PlayAddress, read_analyse_address, read_position
+from grundy.web.certified import periods_of
+from grundy.web.goal import convention_in_words
 from grundy.web.heatpanel import heat_of
 from grundy.web.limits import MOST_SECONDS, solved
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
-from grundy.web.sizes import sizes_of
+from grundy.web.sizes import Sizes, sizes_of
 from grundy.web.status import LONGEST_VALUE
 
-LONGEST_LINK = 2_000
-"""A longer address is not repeated on every move of the board."""
+LONGEST_LINK, LONGEST_LINKS = 2_000, 100_000
+"""A longer address is not repeated on every move of the board, nor so much on all cells that change it."""
 GRAPH_POSITIONS, DRAWN_POSITIONS = 600, 60
 """How large a game graph may be to be examined here, and to be drawn whole."""
 MOST_PARTS = 24
 """How many components are listed."""
-PERIOD_HEAPS, PERIOD_SECONDS = 500, 0.2
-"""How far, and how long, a period is looked for."""
 
 GROUPS = {
     "winning": ("good", N_("winning moves")),
@@ -70,6 +65,7 @@ async def analyse(request: Request) -> Response:
     address = address.having(position=str(position), play=position.ruleset.convention(address.play))
     to = reader_language(request)
     answer = solved(position, address.play)
+    sizes = _sizes(position, address)
     return render(
         request,
         "analyse.html",
@@ -77,20 +73,16 @@ async def analyse(request: Request) -> Response:
         position=str(position),
         title=_title(position, to),
         verdict=_verdict(answer, to),
-        board=_board(position, address, to),
+        board=_board(position, address, sizes, to),
         groups=_groups(answer, address, to),
         more=answer.more is not None,
         ended=not position.moves,
         parts=_parts(answer, address, to),
         heat=heat_of(answer, to) if position.ruleset.partizan else None,
         graph=_graph(answer, address, to),
-        sizes=sizes_of(
-            position,
-            lambda changed: address.having(position=str(changed), edit="1").url,
-            "analyse",
-            {name: value for name, value in address.having(edit="1").fields.items() if name != "position"},
-        ),
-        periods=_periods(position),
+        sizes=sizes,
+        periods=periods_of(position),
+        goal=convention_in_words(position, address.play, to),
         copies=_copies(request, answer, address, to),
         conventions=[(name, address.having(play=name).url) for name in _conventions(position)],
         play_from_here=PlayAddress(str(position), play=address.play, lang=address.lang).url,
@@ -136,8 +128,19 @@ def _verdict(answer: Answer, to: Language) -> dict[str, Any]:
     }
 
 
-def _board(position: Position, address: AnalyseAddress, to: Language) -> Markup:
+def _sizes(position: Position, address: AnalyseAddress) -> Sizes:
+    """Return how the position can be changed; while it is, also on the picture, unless the links were too long."""
+    changing = address.having(edit="1")
+    fields = {name: value for name, value in changing.fields.items() if name != "position"}
+    sizes = sizes_of(position, lambda changed: changing.having(position=str(changed)).url, "analyse", fields)
+    written = len(sizes.editing.cells) * len(changing.url)
+    return replace(sizes, on_picture=bool(address.edit) and written <= LONGEST_LINKS)
+
+
+def _board(position: Position, address: AnalyseAddress, sizes: Sizes, to: Language) -> Markup:
     """Return the picture; a move leads to the analysis of what it leaves, unless the position is being changed."""
+    if sizes.on_picture:
+        return Markup(picture(position, to, edit=sizes.change(to)).svg())
     linked = not address.edit and len(address.url) <= LONGEST_LINK
     link = (lambda move: address.having(position=str(move.to)).url) if linked else None
     return Markup(picture(position, to, link=link).svg())
@@ -231,23 +234,6 @@ def _graph(answer: Answer, address: AnalyseAddress, to: Language) -> dict[str, A
         most=DRAWN_POSITIONS,
     )
     return {"picture": Markup(drawn.svg("graph")), "why_not": ""}
-
-
-def _periods(position: Position) -> list[tuple[str, Period]]:
-    """Return the games of heaps among the parts whose period has a certificate."""
-    names = dict.fromkeys(part.ruleset.name for part in position.summands if isinstance(part.ruleset, HeapGame))
-    return [(name, found) for name in names if (found := _certified(name)) is not None]
-
-
-@lru_cache(maxsize=256)
-def _certified(name: str) -> Period | None:
-    budget = Budget(seconds=PERIOD_SECONDS)
-    try:
-        proof = prove_period(heap_game(name), limit=PERIOD_HEAPS, progress=lambda _: budget.look_at_the_clock())
-        certificate(proof)
-    except GrundyError:
-        return None  # none is proved so soon, or a theorem gives all values
-    return proof.grundy
 
 
 def _copies(request: Request, answer: Answer, address: AnalyseAddress, to: Language) -> list[tuple[str, str, str]]:

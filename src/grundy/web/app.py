@@ -18,18 +18,25 @@ from grundy._version import __version__
 from grundy.web import (
     analysepage,
     api,
+    calcpage,
+    chomppage,
     failures,
     graphpage,
     homepage,
+    jobpage,
     jobs,
+    labpage,
     opening,
     pages,
     playpage,
     recordpage,
+    recordspage,
     reviewpage,
     sizes,
     studiopage,
+    tablespage,
     valuepage,
+    verifypage,
 )
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
@@ -48,9 +55,19 @@ def create_app() -> FastAPI:
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
     jobs.add_handler(app)
-    instruments = (pages, graphpage, valuepage, studiopage)
+    instruments = (
+        studiopage,
+        labpage,
+        tablespage,
+        chomppage,
+        calcpage,
+        valuepage,
+        graphpage,
+        recordspage,
+        verifypage,
+    )
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
-    for part in (homepage, opening, *pages_of_matches, analysepage, *instruments, api, jobs):
+    for part in (homepage, opening, *pages_of_matches, analysepage, pages, *instruments, jobpage, api, jobs):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice
 
 from markupsafe import Markup
@@ -10,8 +9,7 @@ from markupsafe import Markup
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
-from grundy.drawing import picture
-from grundy.drawing.svg import shorten
+from grundy.drawing import picture, size_in_match
 from grundy.drawing.touch import Judge, Link, Mark
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin
@@ -22,7 +20,6 @@ from grundy.web.sitting import Sitting
 
 LONGEST_LINKS, MOST_LINKS = 200_000, 1_000
 """How long the addresses on a board may be together; longer ones are left to the script, or the move is written."""
-LONGEST_NOTE = 5
 
 
 def board_of_sitting(sitting: Sitting, to: Language, link: Link | None, mark: Judge | None = None) -> Markup:
@@ -43,7 +40,7 @@ def board_of_sitting(sitting: Sitting, to: Language, link: Link | None, mark: Ju
     last = match.moves[-1] if match.moves else None
     now = picture(match.position, to, link=link, origin=Origin(match.start.drawn), mark=mark, last=last)
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
-    return Markup(now.within(*_size(match.start)).svg(sized=True))
+    return Markup(now.within(*size_in_match(match.start)).svg(sized=True))
 
 
 def _many(position: Position) -> int:
@@ -52,13 +49,6 @@ def _many(position: Position) -> int:
 
 def _no_address(move: Move) -> str | None:
     return None
-
-
-@lru_cache(maxsize=1024)
-def _size(start: Position) -> tuple[float, float]:
-    """Return the size of a board on which moves can be made, the same in every language."""
-    drawn = picture(start, link=_no_address, origin=Origin(start.drawn))
-    return drawn.width, drawn.height
 
 
 def marks_of(answer: Answer | None, ladder: Ladder) -> Judge | None:
@@ -83,8 +73,8 @@ def marks_of(answer: Answer | None, ladder: Ladder) -> Judge | None:
             return None
         shown = values.get(plain, judged[plain])
         if ladder.tells(VALUES):
-            note = shorten(value_in_symbols(shown.verdict, answer.play_convention), LONGEST_NOTE)
-            note = "" if note == "?" else note
+            note = value_in_symbols(shown.verdict, answer.play_convention)
+            note = "" if note == "?" else note  # a badge leaves out what is too long for its place
         else:
             note = _slower(answer, judged[plain])
         return Mark(_tone(judged[plain]), _letter(shown), note)

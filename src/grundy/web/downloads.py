@@ -8,12 +8,16 @@ from fastapi.responses import Response
 
 TYPES = {
     ".csv": "text/csv; charset=utf-8",
+    ".grundy": "text/plain; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
     ".json": "application/json",
+    ".ods": "application/vnd.oasis.opendocument.spreadsheet",
     ".parquet": "application/vnd.apache.parquet",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".tex": "text/x-tex; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import perf_counter
 
@@ -23,12 +23,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from grundy.core.errors import GrundyError
-from grundy.web.crew import Crew
-from grundy.web.failures import answer_with
+from grundy.web.crew import TOO_MUCH, Crew
+from grundy.web.failures import Busy, answer_with
 from grundy.web.framing import Asked
 from grundy.web.headers import SecurityHeaders
 from grundy.web.jobrunner import JobRunner
-from grundy.web.limits import logger, read_body
+from grundy.web.limits import MOST_TABLES, is_large, logger, read_body
 from grundy.web.metrics import Metrics
 
 STATIC_SECONDS = 3600
@@ -43,6 +43,8 @@ class Desk:
         self.crew, self.metrics = crew, metrics
         self.address = address
         self.trusted = {name.lower() for name in trusted}
+        self._tables = 0
+        """How many large bodies are held now."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -50,8 +52,9 @@ class Desk:
         request = Request(scope, receive)
         client = request.client.host if request.client else ""
         try:
-            asked = self._asked(request, client, await read_body(request))
-            response = await self._answered(asked, client, request)
+            with self._room(request):
+                asked = self._asked(request, client, await read_body(request))
+                response = await self._answered(asked, client, request)
         except GrundyError as error:
             response = answer_with(request, error)
         except ClientDisconnect:
@@ -64,6 +67,18 @@ class Desk:
             response.body = b""
         self.metrics.count(response.status_code, perf_counter() - began)
         await response(scope, receive, send)
+
+    @contextmanager
+    def _room(self, request: Request) -> Iterator[None]:
+        """Count a request with a large body while it is held, and refuse one too many."""
+        large = is_large(request)
+        if large and self._tables >= MOST_TABLES:
+            raise Busy(TOO_MUCH)
+        self._tables += large
+        try:
+            yield
+        finally:
+            self._tables -= large
 
     def _asked(self, request: Request, client: str, body: bytes) -> Asked:
         """Return the request as a worker is given it: with a host that may be believed."""

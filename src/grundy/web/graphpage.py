@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
@@ -19,6 +18,7 @@ from grundy.rulesets.graphs.explicit import read_graph
 from grundy.solving import DescribedGraph, describe_graph, kernel
 from grundy.web.address import LONGEST_TEXT, link, short
 from grundy.web.failures import status_of
+from grundy.web.forms import read_form
 from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS, read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -27,7 +27,6 @@ EXAMPLE = """{"vertices": ["start", "a", "b", "c", "end"],
  "edges": [["start", "a"], ["start", "b"], ["a", "b"],
            ["b", "c"], ["c", "b"], ["c", "end"], ["a", "end"]]}"""
 MOST_NAMED = 24
-MOST_FIELDS = 20
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -56,11 +55,7 @@ async def graph_from_address(request: Request) -> Response:
 @router.post("/graph")
 async def graph_from_form(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
     """Show the graph that was pasted into the form."""
-    try:
-        form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS))
-    except ValueError:
-        raise InvalidNotation("the form cannot be read") from None
-    return _page(request, form)
+    return _page(request, dict(read_form(body, request.headers.get("content-type", "")).fields))
 
 
 def _page(request: Request, form: dict[str, str]) -> Response:

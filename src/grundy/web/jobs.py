@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from functools import cache
 from typing import Annotated, Literal
 
@@ -15,6 +16,7 @@ from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
 from grundy.jobs.kinds import LARGEST_HEAP, MOST_VALUES, kind_of
 from grundy.jobs.store import Job, Store
+from grundy.lab.chomp_findings import LONGEST_THREE
 from grundy.web import schemas
 from grundy.web.address import short
 from grundy.web.api import Play
@@ -23,10 +25,15 @@ from grundy.web.failures import NoSuchPage, OutOfOrder, answer_with
 JOBS = "GRUNDY_JOBS"
 """The variable that names the database to the workers."""
 
+NAME = "[0-9a-f]{32}"
+"""What the name of a job looks like."""
+
 logger = logging.getLogger("grundy.jobs")
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
-JobId = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="The name that the job was given.")]
+JobId = Annotated[str, Path(pattern=f"^{NAME}$", description="The name that the job was given.")]
+
+Side = Annotated[int, Query(ge=1, le=LONGEST_THREE, description="How many rows, or columns, the bar has.")]
 
 
 @cache
@@ -42,11 +49,14 @@ def store() -> Store:
     return _store(url)
 
 
-def _job(name: str) -> Job:
+def job_of(name: str) -> Job:
+    """Return a job by its name."""
     try:
-        return store().get(name)
+        if re.fullmatch(NAME, name):
+            return store().get(name)
     except NotApplicable:
-        raise NoSuchPage(N_("there is no such job")) from None
+        pass
+    raise NoSuchPage(N_("there is no such job"))
 
 
 def add_handler(app: FastAPI) -> None:
@@ -61,15 +71,19 @@ def add_handler(app: FastAPI) -> None:
 @router.post("", status_code=202, responses=schemas.responses(model=schemas.Job, status=202))
 async def begin(
     request: Request,
-    kind: Annotated[Literal["period", "values"], Query(description="What to do.")],
-    rule: Annotated[str, Query(description="A game on heaps.", examples=["octal[0.007]"])],
+    kind: Annotated[Literal["period", "values", "chomp"], Query(description="What to do.")],
+    rule: Annotated[str, Query(description="A game on heaps.", examples=["octal[0.007]"])] = "",
     limit: Annotated[int, Query(ge=1, le=LARGEST_HEAP, description="How far to look for a period.")] = 10_000_000,
     to: Annotated[int, Query(ge=0, le=MOST_VALUES, description="The largest heap whose value is found.")] = 1_000,
     play: Play = "normal",
+    rows: Side = 8,
+    cols: Side = 10,
+    grundy: Annotated[bool, Query(description="Whether all values of the bar are found, too.")] = False,
 ) -> Response:
-    """Begin long work: the period of a game, or many values."""
+    """Begin long work: the period of a game, many values, or the study of a bar of Chomp."""
     work = kind_of(kind)
-    checked = work.checked({"rule": short(rule), "limit": limit, "to": to, "play": play})
+    of_bar = {"rows": rows, "columns": cols, "grundy": grundy}
+    checked = work.checked({"rule": short(rule), "limit": limit, "to": to, "play": play} | of_bar)
     client = request.client.host if request.client else ""
     job = store().add(kind, checked, client, work.total(checked))
     return JSONResponse(job.json(), 202, {"Location": f"/api/jobs/{job.id}"})
@@ -78,20 +92,20 @@ async def begin(
 @router.get("/{job}", responses=schemas.responses(model=schemas.Job), response_class=JSONResponse)
 async def look(job: JobId) -> Response:
     """Say how far a job is."""
-    return JSONResponse(_job(job).json())
+    return JSONResponse(job_of(job).json())
 
 
 @router.delete("/{job}", responses=schemas.responses(model=schemas.Job), response_class=JSONResponse)
 async def cancel(job: JobId) -> Response:
     """Cancel a job that is not finished."""
-    _job(job)
+    job_of(job)
     return JSONResponse(store().cancel(job).json())
 
 
 @router.get("/{job}/result", responses=schemas.responses(model=schemas.Result), response_class=JSONResponse)
 async def result(job: JobId) -> Response:
     """Return the result of a job that is done."""
-    found = _job(job)
+    found = job_of(job)
     if found.state != "done":
         raise NotApplicable("the job has no result, it is {state}", state=found.state)
     return JSONResponse(found.result)

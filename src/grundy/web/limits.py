@@ -31,11 +31,13 @@ LISTED_MOVES = 60
 CALCULATION_LENGTH = 1_000
 CALCULATION_WORK = 3_000_000
 VALUE_WORK = 50_000
-TABLE_SIDE = 128
+TABLE_SIDE = 512
 SEQUENCE_LENGTH, PERIOD_HEAP = 500, 20_000
 """How long a sequence of values may be, and how far a period is looked for."""
 LONGEST_BODY, BODY_SECONDS = 200_000, 10.0
 """How many bytes a body may have, and how long it may take to arrive."""
+LONGEST_TABLE, MOST_TABLES = 2_000_000, 32
+"""How many bytes a table of recorded games may have, and how many such bodies are held at once."""
 
 logger = logging.getLogger("uvicorn.error")
 
@@ -101,16 +103,37 @@ def solved(position: Position, play_convention: PlayConvention) -> Answer:
     return left_open[asked]
 
 
+def is_large(request: Request) -> bool:
+    """Return whether a request announces a body that is larger than most may have."""
+    return _announced(request) > LONGEST_BODY
+
+
 async def read_body(request: Request) -> bytes:
-    """Return the body of a request, refused as soon as it is too large or too slow."""
+    """Return the body of a request, refused as soon as it is too large or too slow.
+
+    A table of games may be larger than what is sent elsewhere, if its length is announced.
+    """
+    takes_tables = request.url.path.split("/")[1] == "records"
+    limit = LONGEST_TABLE if takes_tables and is_large(request) else LONGEST_BODY
+    too_large = TooLarge(
+        N_("this is too large, at most {limit} bytes are read"), limit=LONGEST_TABLE if takes_tables else LONGEST_BODY
+    )
+    if _announced(request) > limit:
+        raise too_large
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for piece in request.stream():
                 body += piece
-                if len(body) > LONGEST_BODY:
-                    raise TooLarge(N_("the graph is too large, at most {limit} bytes are read"), limit=LONGEST_BODY)
+                if len(body) > limit:
+                    raise too_large
     except TimeoutError:
         logger.warning("the body of a request did not arrive in time")
         raise TooSlow(N_("the request did not arrive in time")) from None
     return bytes(body)
+
+
+def _announced(request: Request) -> int:
+    """Return the length that a request announces, 0 if none."""
+    written = request.headers.get("content-length", "")
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= 18 else 0

@@ -6,14 +6,14 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
-from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
+from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.partizan import without_turn
 from grundy.drawing.touch import Link
 from grundy.explaining.hints import RUNGS
 from grundy.explaining.language import Language
 from grundy.explaining.words import advice, capitalized
 from grundy.play.opponents import OPPONENTS, opponent_described, opponent_in_words
-from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address
+from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address, short
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.failures import status_of as http_status_of
 from grundy.web.history import history_svg, moments_of
@@ -21,7 +21,7 @@ from grundy.web.ladder import COOKIE, OUTCOME, ladder_of, rung_names
 from grundy.web.limits import solved
 from grundy.web.panels import panel_of
 from grundy.web.reader import check_language, reader_language
-from grundy.web.recordpage import record_of
+from grundy.web.recordpage import LONGEST_RECORD, address_of, record_of
 from grundy.web.rendering import render
 from grundy.web.result import result_of
 from grundy.web.rulecard import rule_card
@@ -29,6 +29,8 @@ from grundy.web.sitting import Sitting, seated
 from grundy.web.sizes import Sizes, sizes_of
 from grundy.web.status import status_of
 
+PASTED = "record"
+"""The field with a pasted record."""
 COOKIE_SECONDS = 365 * 24 * 3600
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
@@ -38,6 +40,10 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 async def play(request: Request) -> Response:
     """Show a match; a written move and the computer's reply lead on to the address after them."""
     asked = sitting = seated(read_play_address(request.query_params))
+    if PASTED in request.query_params:
+        return _pasted(request, asked)
+    if "" in (request.query_params.get("one"), request.query_params.get("two")):  # names that were left empty
+        return RedirectResponse(asked.address.url, 303)
     try:
         if written := sitting.written(request.query_params):
             if not sitting.may_move:
@@ -49,6 +55,15 @@ async def play(request: Request) -> Response:
     if sitting.awaits_computer and (sitting.persons or "reply" in request.query_params):
         sitting = sitting.after(sitting.reply())
     return _page(request, sitting) if sitting is asked else RedirectResponse(sitting.address.url, 303)
+
+
+def _pasted(request: Request, asked: Sitting) -> Response:
+    """Open the match that a pasted record writes; one that cannot be read leaves the page as it is, and says why."""
+    try:
+        address = address_of(short(request.query_params[PASTED], LONGEST_RECORD))
+    except GrundyError as error:
+        return _page(request, asked, error)
+    return RedirectResponse(address.having(lang=asked.address.lang).url, 303)
 
 
 @router.get("/show")
@@ -65,7 +80,7 @@ async def show(request: Request) -> Response:
     return response
 
 
-def _page(request: Request, sitting: Sitting, mistake: IllegalMove | InvalidNotation | None = None) -> Response:
+def _page(request: Request, sitting: Sitting, mistake: GrundyError | None = None) -> Response:
     to = reader_language(request)
     match, address = sitting.match, sitting.address
     ladder = ladder_of(sitting, request.cookies)

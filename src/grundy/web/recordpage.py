@@ -18,7 +18,11 @@ from grundy.web.reader import check_language
 from grundy.web.sitting import Sitting, seated
 
 LONGEST_RECORD = 20_000
-YOU = "you"
+YOU, NOBODY = "you", "nobody"
+COMPUTER = "Computer"
+"""The tag that says who is the computer, where the names do not: a person may be called as an opponent is."""
+COMPUTERS: dict[str, tuple[int, ...]] = {"you": (1,), "computer": (0,), "both": (0, 1), NOBODY: ()}
+"""The numbers of the computers, by who begins."""
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -55,6 +59,8 @@ def record_of(sitting: Sitting) -> str:
     first, second = (_name(sitting, player) for player in (0, 1))
     tags = {"Seed": str(address.seed) if address.seed != PlayAddress().seed else ""}
     tags["Lines"] = written_lines(address.lines, address.line)
+    if any(_is_opponent(sitting.given_name(player)) for player in sitting.persons):  # a person with such a name
+        tags[COMPUTER] = address.first if sitting.computers else NOBODY
     return str(Record(sitting.course, first, second, {name: value for name, value in tags.items() if value}))
 
 
@@ -74,7 +80,9 @@ def address_of(text: str) -> PlayAddress:
     """
     read = read_record(text, read_position)
     names = [name[:LONGEST_NAME] for name in (read.first, read.second)]
-    computers = [player for player in (0, 1) if _is_opponent(names[player])]
+    computers = COMPUTERS.get(read.tags.get(COMPUTER, ""))
+    if computers is None:
+        computers = tuple(player for player in (0, 1) if _is_opponent(names[player]))
     one, two = ("" if player in computers or names[player] == YOU else names[player] for player in (0, 1))
     moves = tuple(move.notation for move in read.match.moves)
     start = read.match.start
@@ -85,7 +93,7 @@ def address_of(text: str) -> PlayAddress:
         moves=moves,
         lines=read_lines(read.tags.get("Lines", ""), moves),
         opponent=names[computers[0]] if computers else HUMAN,
-        first="both" if len(computers) == 2 else "computer" if computers == [0] else "you",
+        first=next(first for first, players in COMPUTERS.items() if players == (computers or (1,))),
         one=one,
         two=two,
         begins=player_of(player_to_move(start) or "L"),

@@ -215,12 +215,19 @@ class Job(BaseModel):
     """Long work: how much is done of how much, if that is known; `error` says why it failed."""
 
     id: str
-    kind: Literal["period", "values"]
+    kind: Literal["period", "values", "chomp"]
     request: dict[str, str | int]
     state: Literal["queued", "running", "done", "failed", "cancelled"]
     done: int
     total: int | None
     error: str = ""
+
+
+class JobPeriods(Periods):
+    """The periods that a job has found: if they are proved, how, and the certificate unless it is too large."""
+
+    proof: dict[str, str | int] = {}
+    certificate: dict[str, Any] = {}
 
 
 class JobValues(BaseModel):
@@ -230,7 +237,20 @@ class JobValues(BaseModel):
     values: list[int]
 
 
-Result = Periods | JobValues
+class JobChomp(BaseModel):
+    """What the study of a bar of Chomp has found."""
+
+    report: dict[str, Any]
+    length: int | None
+    left: list[list[int | str | None]] | None
+    bars: list[dict[str, Any]]
+    first_bites: list[tuple[int, int, int]]
+    wall: list[list[int]] | None
+    three_rows: list[tuple[int, int, int, int, int]]
+    unique: bool | None
+
+
+Result = JobPeriods | JobValues | JobChomp
 
 
 class Mistake(BaseModel):

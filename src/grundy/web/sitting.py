@@ -23,6 +23,7 @@ from grundy.play.match import Match
 from grundy.play.opponents import choose_move
 from grundy.play.variations import branches
 from grundy.web.address import HUMAN, PlayAddress, read_position, short
+from grundy.web.goal import convention_in_words, has_matches
 from grundy.web.limits import solved
 
 SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
@@ -167,9 +168,7 @@ class Sitting:
     @property
     def has_matches(self) -> bool:
         """Whether the last move takes the last match."""
-        return all(
-            part.ruleset.ends_empty and board_of(part.ruleset).has_matches for part in self.match.start.drawn.summands
-        )
+        return has_matches(self.match.start)
 
     @property
     def board(self) -> Board[Any, Any]:
@@ -208,13 +207,7 @@ class Sitting:
 
     def convention(self, to: Language) -> str:
         """Return the play convention in a sentence: who wins at the end."""
-        if self.match.play_convention == "misere":
-            if self.has_matches:
-                return to.text("Misère play: whoever takes the last match loses")
-            return to.text("Misère play: whoever cannot move wins")
-        if self.has_matches:
-            return to.text("Normal play: whoever takes the last match wins")
-        return to.text("Normal play: whoever cannot move loses")
+        return convention_in_words(self.match.start, self.match.play_convention, to)
 
 
 def seated(address: PlayAddress) -> Sitting:

@@ -33,6 +33,8 @@ WARMING = {
     "/api/calc": "expression=8*8",
     "/graph": "",
     "/studio": "story=1",
+    "/records": "sample=1",
+    "/lab": "rule=kayles",
     "/docs": "",
 }
 """Requests that bring along most of the program."""

@@ -12,6 +12,7 @@ from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import MOST_PATHS, Form, Path
 from grundy.drawing.lettered import Lettered, lettered
 from grundy.drawing.palette import CARD, INK, MUTED
+from grundy.drawing.part_marks import part_marks
 from grundy.drawing.squares import piece, tile
 from grundy.drawing.svg import Area, Picture, element, rectangle
 from grundy.drawing.touch import Touch
@@ -38,13 +39,16 @@ def _draw(ruleset: AmazonsRules, rows: Rows, touch: Touch) -> Picture | None:
     grid = Lettered(len(rows), columns, SIDE)
     marks = marks_of(ruleset.amazons(rows))
     body = grid.names() + "".join(tile(grid.area(cell), dark=sum(cell) % 2 == 1) for cell in marks)
+    worth = part_marks(touch, grid.frame, ruleset.moves(rows), lambda move: map(cell_name, move), steps=True)
     for cell, mark in marks.items():
         area = grid.area(cell)
         if mark == "#":
             body += _burnt(area)
         else:
-            body += touch.pick(cell_name(cell), area.inset(1), _amazon(area, KINDS[mark]) if mark in KINDS else "")
-    body += outline(map(grid.area, touch.last or ()))
+            amazon = _amazon(area, KINDS[mark]) if mark in KINDS else ""
+            body += touch.pick(cell_name(cell), area.inset(1), amazon, worth.on(cell_name(cell), area))
+    body += "".join(touch.spot(cell, grid.area(cell)) for cell in grid.cells(rows))
+    body += outline(map(grid.area, touch.last or ())) + worth.kept()
     label = touch.to.text("A board with the rows {rows}", rows=", ".join(rows))
     return touch.picture(grid.frame, body, label)
 

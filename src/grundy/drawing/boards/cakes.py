@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 from grundy.core.ruleset import N_
@@ -13,10 +14,12 @@ from grundy.drawing.squares import MOST_WRITTEN, SMALL, SQUARE, tile
 from grundy.drawing.svg import Area, Picture, element, group, note
 from grundy.drawing.touch import Frame, Touch
 
-EDGE, GAP, TITLE = 4, 16, 20
-"""The margin, the room between pieces, and the height of the number above a piece."""
+EDGE, GAP, TITLE = 4, 8, 20
+"""The margin, the room below a piece, and the height of the number above it."""
 CRUMB = 22
-"""The side of a piece that nobody can cut."""
+"""The side of a piece that nobody can cut, and the room beside a piece."""
+MOST_ROOM = 2.5
+"""How much higher than the cake the room for its pieces is at most."""
 WIDEST = 8 * SQUARE
 """How wide a line of pieces is, unless one piece is wider."""
 MOST_SIDE, MOST_SQUARES, MOST_PIECES = 16, 400, 100
@@ -26,8 +29,11 @@ Piece = tuple[int, int]
 
 
 @runtime_checkable
-class CakeRules(Rules, Protocol):
+class CakeRules(Rules, Hashable, Protocol):
     """A state is (rows, columns) of each piece; a move is (piece from 0, ``c`` or ``r``, where the first cut is)."""
+
+    def play(self, state: tuple[Piece, ...], move: Any) -> tuple[Piece, ...]:
+        """Return the pieces after a cut."""
 
     def lines(self, piece: Piece, side: Any, first: int) -> list[int]:
         """Return the rows or columns after which a piece is cut."""
@@ -41,8 +47,7 @@ def _draw(ruleset: CakeRules, pieces: Sequence[Piece], touch: Touch) -> Picture 
     width = max([area.x + area.width for area in areas] + [WIDEST / 2]) + EDGE
     frame = Frame(width, max([area.y + area.height for area in areas] + [SQUARE]) + EDGE)
     if touch.start is not None:  # pieces need more room than the cake
-        high = 1.5 * max(area.y + area.height for area in _areas(touch.start))
-        frame = Frame(max(width, WIDEST + 2 * EDGE), max(frame.height, high))
+        frame = Frame(max(width, WIDEST + 2 * EDGE), max(frame.height, _room(ruleset, touch.start)))
     body = "" if pieces else note(width / 2, SQUARE / 2, touch.to.text("no cake"))
     cuts: list[list[tuple[Any, ...]]] = [[] for _ in pieces]
     for move in ruleset.moves(pieces) if touch.link else ():
@@ -71,15 +76,58 @@ def _draw(ruleset: CakeRules, pieces: Sequence[Piece], touch: Touch) -> Picture 
 
 
 def _areas(pieces: Sequence[Piece]) -> Iterator[Area]:
-    """Yield where the pieces lie, from left to right and line by line."""
-    x, y, tallest = EDGE, EDGE, 0
+    """Yield where the pieces lie: each as far up as it can, and then as far to the left."""
+    across = max([WIDEST // CRUMB, *(SQUARE * columns // CRUMB for _, columns in pieces)]) + 1
+    filled = [0] * across
+    """How far down each strip as wide as a crumb is taken."""
     for rows, columns in pieces:
-        side = CRUMB if rows == columns == 1 else SQUARE
-        wide, high = side * columns, side * rows
-        if x > EDGE and x + wide > WIDEST + EDGE:
-            x, y, tallest = EDGE, y + tallest + TITLE + GAP // 2, 0
-        yield Area(x, y + TITLE, wide, high)
-        x, tallest = x + wide + GAP, max(tallest, high)
+        wide, high = _size((rows, columns))
+        strips = wide // CRUMB + 1
+        y, place = min((max(filled[x : x + strips]), x) for x in range(across - strips + 1))
+        filled[place : place + strips] = [y + TITLE + high + GAP] * strips
+        yield Area(EDGE + CRUMB * place, EDGE + y + TITLE, wide, high)
+
+
+def _size(piece: Piece) -> tuple[int, int]:
+    side = CRUMB if piece == (1, 1) else SQUARE
+    return side * piece[1], side * piece[0]
+
+
+@lru_cache(maxsize=256)
+def _room(ruleset: CakeRules, start: tuple[Piece, ...]) -> float:
+    """Return how high the board is during a match, so that its pieces find room whatever is cut."""
+    cut: dict[Piece, tuple[int, tuple[Piece, ...]]] = {}
+    """For each piece the pieces that take the most room of all that it can be cut into."""
+    for piece in sorted(_parts(ruleset, start), key=lambda piece: piece[0] * piece[1]):
+        wide, high = _size(piece)
+        cut[piece] = max(
+            [((wide + CRUMB) * (high + TITLE + GAP), (piece,))]
+            + [
+                (sum(cut[part][0] for part in parts), tuple(last for part in parts for last in cut[part][1]))
+                for parts in _cuts(ruleset, piece)
+            ]
+        )
+    whole, most = (_height(pieces) for pieces in (start, tuple(last for piece in start for last in cut[piece][1])))
+    tallest = SQUARE * max((rows for rows, _ in start), default=0)  # room that is lost between pieces
+    return min(max(whole, most + tallest), MOST_ROOM * whole) + EDGE
+
+
+def _cuts(ruleset: CakeRules, piece: Piece) -> list[tuple[Piece, ...]]:
+    return [ruleset.play((piece,), move) for move in ruleset.moves((piece,))]
+
+
+def _parts(ruleset: CakeRules, pieces: Iterable[Piece]) -> set[Piece]:
+    """Return all pieces that come about."""
+    found, new = set(pieces), [*pieces]
+    while new:
+        parts = {part for parts in _cuts(ruleset, new.pop()) for part in parts} - found
+        found |= parts
+        new += parts
+    return found
+
+
+def _height(pieces: Sequence[Piece]) -> float:
+    return max((area.y + area.height for area in _areas(pieces)), default=SQUARE)
 
 
 def _sheet(area: Area, piece: Piece, name: str) -> str:

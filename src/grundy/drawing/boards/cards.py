@@ -15,6 +15,8 @@ from grundy.drawing.svg import Area, Picture, figure, group, note, rectangle, sh
 from grundy.drawing.touch import Touch
 
 WIDTH, HEAD_HEIGHT, CARD_HEIGHT, GAP, COLUMNS = 344, 80, 52, 8, 2
+MORE = 32
+"""The height of the line that says that there are more."""
 MOST_CARDS = 60
 """How many cards stand alone."""
 MOST_BELOW = 24
@@ -41,8 +43,12 @@ def draw_cards(ruleset: Rules, state: Any, touch: Touch) -> Picture:
     return Picture(WIDTH, HEAD_HEIGHT, box + written, notation)
 
 
-def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: Touch) -> Picture:
+def add_cards(
+    picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: Touch, *, grows: bool = False
+) -> Picture:
     """Return a picture with a card below it for each move that it does not show.
+
+    In a match that `grows` there is room for all cards from its start.
 
     Examples
     --------
@@ -74,7 +80,9 @@ def add_cards(picture: Picture, ruleset: Ruleset[Any, Any], state: Any, touch: T
     if len(moves) > most:
         more = touch.to.text("There are more moves; they can be written.")
         body += note(width / 2, height + 18, more, size=14)
-        height += 32
+        height += MORE
+    if grows and touch.start is not None:
+        height = top + most // COLUMNS * (CARD_HEIGHT + GAP) + MORE
     return Picture(width, height, body, picture.label)
 
 

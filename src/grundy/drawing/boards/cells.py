@@ -11,6 +11,7 @@ from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import Form, choose
 from grundy.drawing.lettered import touchable
 from grundy.drawing.palette import WOOD, WOOD_EDGE
+from grundy.drawing.part_marks import part_marks
 from grundy.drawing.squares import LIGHT, SMALL, SQUARE, SQUARE_EDGE, numbered, piece, tile
 from grundy.drawing.svg import Area, Picture, circle, note, rectangle
 from grundy.drawing.touch import Frame, Touch
@@ -39,8 +40,15 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
     hexagonal = cell_board.lattice != LATTICE_OF_SQUARES
     longest = max(map(len, rows), default=0)
     height = SQUARE * (HEXAGON if hexagonal else 1)
+    frame = Frame(EDGE + SQUARE * max(longest, 4) + 2, EDGE + height * max(len(rows), 1) + (SQUARE - height) + 2)
     body, changed = "", []
     areas: dict[Cell, Area] = {}
+
+    def names(move: int) -> list[str]:
+        return [f"pick-1-{cell_board.cell_name(cell)}" for cell in cell_board.cells_of(move)]
+
+    # A domino has its badge in its middle; of other moves there are too many for badges of their own.
+    worth = part_marks(touch, frame, () if fills else ruleset.moves(rows), names)
     for number, row in enumerate(rows):
         indent = (longest - len(row)) * SQUARE / 2 if hexagonal else 0
         top = EDGE + height * number
@@ -53,23 +61,21 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
             else:
                 drawn = tile(area)
             if cell == "1":
-                drawn = touch.pick(f"pick-1-{name}", area, drawn + ("" if fills else piece(area, "coin", radius=15)))
+                drawn += "" if fills else piece(area, "coin", radius=15)
+                drawn = touch.pick(f"pick-1-{name}", area, drawn, worth.on(f"pick-1-{name}", area))
             elif fills:  # a domino lies there
                 drawn += rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
-            body += drawn
+            body += drawn + touch.spot((number, place), area)
             areas[number, cell_board.starts[number] + place] = area
             if touch.before is not None and touch.before[number][place] != cell:
                 changed.append(area)
     for place in range(0 if hexagonal else longest):
         name = cell_board.cell_name((0, cell_board.starts[0] + place)).rstrip("0123456789")
         body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL)
-    frame = Frame(EDGE + SQUARE * max(longest, 4) + 2, EDGE + height * max(len(rows), 1) + (SQUARE - height) + 2)
-    body += outline(changed)
-    for move in touchable(ruleset, rows, touch) if touch.mark else ():
-        parts = [areas[cell] for cell in cell_board.cells_of(move)]
-        if len(parts) == 1 or fills:  # else badges would lie on one another
-            (x, y), wide = _middle(parts), SQUARE if len(parts) == 1 else 32
-            body += touch.badge(move, Area(x - wide / 2, y - 12, wide, 24), frame)
+    body += outline(changed) + worth.kept()
+    for move in touchable(ruleset, rows, touch) if touch.mark and fills else ():
+        x, y = _middle([areas[cell] for cell in cell_board.cells_of(move)])
+        body += touch.badge(move, Area(x - 16, y - 12, 32, 24), frame)
     return touch.picture(frame, body, touch.to.text("A board with the rows {rows}", rows=", ".join(rows)))
 
 

@@ -34,6 +34,7 @@ def _draw(ruleset: Rules, rows: tuple[str, ...], touch: Touch) -> Picture | None
             if circle == "1":
                 turned = f"{row[:place]}0{row[place + 1 :]}"
                 places += touch.place((number, turned), area, frame, preview=piece(area, "white"))
+            places += touch.spot((number, place), area)
             if touch.before is not None and touch.before[number][place] != circle:
                 drawn += outline([area])
         label = touch.to.text("Row {row}: {circles}", row=number + 1, circles=row)

@@ -38,6 +38,7 @@ def _draw(ruleset: ClobberRules, rows: Rows, touch: Touch) -> Picture | None:
     body = grid.drawing(rows)
     for cell, mark in stones.items():
         body += piece(grid.area(cell), KINDS[mark], radius=RADIUS) if mark in KINDS else ""
+    body += "".join(touch.spot(cell, grid.area(cell)) for cell in grid.cells(rows))
     places = ""
     moves = touchable(ruleset, rows, touch)
     for start, end in moves:
@@ -69,10 +70,10 @@ def _target(here: Area, there: Area, both: bool) -> str:
 
 
 def _beside(here: Area, there: Area) -> Area:
-    """Return the room for a badge: above an arrow to the side, right of one up or down."""
+    """Return the room for a badge: on the stone that takes, behind the arrow, where no other badge lies."""
     (x, y), (x2, y2) = here.centre, there.centre
-    middle, up = ((x + x2) / 2, (y + y2) / 2), y == y2
-    return Area(middle[0] - (22 if up else -9), middle[1] - (32 if up else 11), 44 if up else 30, 22)
+    ahead = 0.28
+    return Area(x + ahead * (x2 - x) - 13, y + ahead * (y2 - y) - 11, 26, 22)
 
 
 def _arrow(here: Area, there: Area) -> str:

@@ -10,6 +10,7 @@ from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.boards.coins import CoinsRules, coin, row_of
 from grundy.drawing.forms import choose
+from grundy.drawing.part_marks import part_marks
 from grundy.drawing.squares import SMALL, SQUARE, ruled
 from grundy.drawing.svg import Area, Picture, note
 from grundy.drawing.touch import Frame, Touch
@@ -33,23 +34,33 @@ class CoinGridRules(Rules, Protocol):
 def _draw(ruleset: CoinGridRules, heads: Coins, touch: Touch) -> Picture | None:
     """Return the grid down to the last head."""
     rows, columns = _sides(ruleset, (*heads, *(touch.start or ())))
+    if rows and touch.edit:  # one more row and column, whose coins can be turned
+        rows, columns = (range(side[0], side[-1] + 2) for side in (rows, columns))
     if not rows:
         return None
     body = ""
+    frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))
+    worth = part_marks(touch, frame, ruleset.moves(heads), _names)
     changed = set() if touch.before is None else {*heads} ^ {*touch.before}
     for n, row in enumerate(rows):
         top = SQUARE * n + LEFT
         body += note(LEFT / 2, top + SQUARE / 2 + 5, str(row), size=SMALL)
         for m, column in enumerate(columns):
             area = Area(LEFT + SQUARE * m, top, SQUARE, SQUARE)
-            body += touch.pick(f"pick-1-{row} pick-2-{column}", area, coin(area, (row, column) in heads))
+            names = " ".join(_names(((row,), (column,))))
+            body += touch.pick(names, area, coin(area, (row, column) in heads), worth.on(names, area))
+            body += touch.spot((row, column), area)
             body += outline([area] if (row, column) in changed else [])
     for m, column in enumerate(columns):
         body += note(LEFT + SQUARE * (m + 0.5), LEFT - 8, str(column), size=SMALL)
-    frame = Frame(LEFT + SQUARE * max(len(columns), 4), LEFT + SQUARE * len(rows))
     coins = [f"({decimal(row)}, {decimal(column)})" for row, column in heads]
     label = touch.listing(N_("Heads on {coins}"), N_("no heads"), coins=coins)
-    return touch.picture(frame, body, label)
+    return touch.picture(frame, body + worth.kept(), label)
+
+
+def _names(turned: tuple[tuple[int, ...], ...]) -> list[str]:
+    """Return the names of rows and columns in the form."""
+    return [f"pick-{side}-{number}" for side, numbers in enumerate(turned, 1) for number in numbers]
 
 
 def _sides(ruleset: CoinGridRules, heads: Coins) -> list[range]:

@@ -9,7 +9,7 @@ from grundy.core.ruleset import N_
 from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.forms import choose
-from grundy.drawing.lettered import touchable
+from grundy.drawing.part_marks import part_marks
 from grundy.drawing.squares import GOLD, GOLD_EDGE, MOST_WRITTEN, SMALL, SQUARE, Strip, ruled
 from grundy.drawing.svg import Area, Picture, circle, element, note
 from grundy.drawing.touch import Frame, Touch
@@ -40,21 +40,26 @@ def draw_row(
     'Twins'
     """
     row = row_of(ruleset, (*heads, *(touch.start or ())))
+    if row and touch.edit:  # one more coin, which can be turned
+        row = range(row[0], row[-1] + 2)
     if not row:
         return None
     strip = Strip(2, 2, row[0], max(row[-1], row[0] + 3))
     frame = Frame(strip.width + 4, strip.height + 4)
     body = ""
+    worth = part_marks(touch, frame, ruleset.moves(heads), lambda move: [f"pick-1-{number}" for number in move])
     for number in row:
         area = strip.area(number)
         below = note(area.centre[0], area.y + SQUARE + 11, str(number), size=SMALL)
-        body += touch.pick(f"pick-1-{number}", area, piece(area, number in heads)) + below
+        name = f"pick-1-{number}"
+        body += (
+            touch.pick(name, area, piece(area, number in heads), worth.on(name, area))
+            + below
+            + touch.spot(number, area)
+        )
     if touch.before is not None:
         body += outline(strip.area(number) for number in {*heads} ^ {*touch.before})
-    for move in touchable(ruleset, heads, touch) if touch.mark else ():
-        if len(move) == 1:
-            body += touch.badge(move, strip.area(move[0]).bottom(24), frame)
-    return touch.picture(frame, body, label)
+    return touch.picture(frame, body + worth.kept(), label)
 
 
 def row_of(ruleset: CoinsRules, heads: tuple[int, ...], most: int = MOST_COINS) -> range:

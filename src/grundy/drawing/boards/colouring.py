@@ -69,6 +69,8 @@ def _draw(ruleset: ColouringRules, state: Any, touch: Touch) -> Picture | None:
             body += piece(spots[vertex], KINDS[mark], radius=RADIUS)
         elif not (left & right) >> vertex & 1:
             body += _taken(spots[vertex], "left" if left >> vertex & 1 else "right" if right >> vertex & 1 else "gone")
+    cells = [(r, c) for r, row in enumerate(rows or ()) for c in range(len(row))]
+    body += "".join(touch.spot(cell, area) for cell, area in zip(cells, areas, strict=False))
     places = ""
     moves = touchable(ruleset, state, touch)
     for vertex, player in moves:

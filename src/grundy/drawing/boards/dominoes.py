@@ -62,6 +62,7 @@ def _row(number: int, row: str, first: Area, frame: Frame, touch: Touch) -> str:
     drawn = note(10, first.y + ARROW + STANDS / 2 + 5, str(number + 1), size=SMALL)
     drawn += "".join(_floor(first, min(len(row) - PER_LINE * line, PER_LINE), line) for line in lines)
     drawn += "".join(_domino(area, colour) for area, colour in zip(areas, row, strict=True))
+    drawn += "".join(touch.spot((number, place), area) for place, area in enumerate(areas))
     for place, area in enumerate(areas) if touch.link else ():
         x, y, width, height = area
         for side, fallen, half in (

@@ -73,6 +73,8 @@ def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Pi
         label = touch.to.text("{picture}, {count} of them not joined to the ground", picture=label, count=len(floating))
     if touch.last is not None:
         body += outline([_Sheet.of(ruleset, touch.before, touch.origin).paths[touch.last]])
+    body += "".join(touch.spot(number, sheet.target(number)) for number in range(len(state)))
+    body += "".join(touch.spot(vertex, sheet.dot(vertex)) for vertex in sheet.places)
     if touch.link is not None:
         edges = "".join(_place(sheet, ruleset, state, move, touch) for move in ruleset.moves(state))
         body += group(edges, label)
@@ -81,13 +83,9 @@ def _draw(ruleset: HackenbushRules, state: tuple[Edge, ...], touch: Touch) -> Pi
 
 def _place(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], move: int, touch: Touch) -> str:
     """Return an edge as a move; pointed at, it is cut, and what would fall fades."""
-    path = sheet.paths[move]
-    target = element(
-        "path", d=path, class_="target along", fill="none", stroke="transparent", stroke_width=sheet.finger
-    )
     x, y = sheet.middles[move]
     preview = "" if len(state) > MOST_CAPTIONED else _falling(sheet, ruleset, state, move)
-    return touch.place(move, target, sheet.frame, preview=preview, room=Area(x - 22, y - 12, 44, 24))
+    return touch.place(move, sheet.target(move), sheet.frame, preview=preview, room=Area(x - 22, y - 12, 44, 24))
 
 
 def _falling(sheet: _Sheet, ruleset: HackenbushRules, state: tuple[Edge, ...], move: int) -> str:
@@ -160,6 +158,15 @@ class _Sheet:
     def thickness(self) -> float:
         """How thick a branch is."""
         return max(3.6, min(8.0, 0.115 * self.unit))
+
+    def target(self, number: int) -> str:
+        """Return the strip along an edge that is touched."""
+        looks: dict[str, object] = {"fill": "none", "stroke": "transparent", "stroke_width": self.finger}
+        return element("path", d=self.paths[number], class_="target along", **looks)
+
+    def dot(self, vertex: str) -> str:
+        """Return the circle around a vertex that is touched."""
+        return circle(self.places[vertex], 13, class_="target", fill="transparent")
 
     def branch(self, number: int, colour: str, *, faded: bool) -> str:
         class_ = f"{colour} floating" if faded else colour

@@ -1,6 +1,6 @@
 """Heaps as rows of matches; a match stands for the move that takes it and all to its right.
 
-Up to forty matches are drawn one by one, ten to a line. A larger heap is a
+Up to forty matches are drawn one by one, seven to a line. A larger heap is a
 bundle with its number, and its moves are made in words.
 """
 
@@ -23,7 +23,8 @@ from grundy.drawing.touch import Frame, Touch
 LABEL, STEP, ROW = 44, 44, 104
 STICK = 80
 """The length of a match below its head."""
-PER_LINE = 10
+PER_LINE = 7
+"""So many fit on a phone when each is as wide as a finger."""
 MOST_MATCHES = 40
 MOST_ROWS = 24
 
@@ -130,7 +131,7 @@ def lines(heap: int, per_line: int = PER_LINE) -> int:
 
     Examples
     --------
-    >>> lines(0), lines(11), lines(10**18)
+    >>> lines(0), lines(8), lines(10**18)
     (1, 2, 1)
     """
     return max(1, -(-heap // per_line)) if heap <= MOST_MATCHES else 1

@@ -54,9 +54,9 @@ def draw_chips(
     if len(heaps) > MOST_ROWS or max(heaps, default=0) > MOST_CHIPS:
         return None
     rooms = [heap + added for heap in heaps]
-    if touch.start is not None:  # what the reserves can add keeps its place from the start
+    if touch.start is not None:  # no chip is lost, so that any heap may come to have them all
         first, reserves = touch.start
-        rooms = [max(room, heap + sum(reserves)) for room, heap in zip(rooms, first, strict=True)]
+        rooms = [max(room, min(sum(first) + sum(reserves), MOST_CHIPS)) for room in rooms]
     tops = list(accumulate((SQUARE * max(-(-room // PER_LINE), 1) + GAP for room in rooms), initial=EDGE))
     longest = min(max([*rooms, NARROWEST]), PER_LINE)
     frame = Frame(LABEL + SQUARE * longest + EDGE, tops[-1] + RESERVES)

@@ -94,7 +94,8 @@ class Rows:
         longest = max([min(heap, PER_LINE) for heap in (seen if touch.origin else self.shown)] + [4])
         self.corners, count = self._flow(self.shown, longest + 1)
         if touch.origin:
-            count = max(count, self._flow(start, longest + 1)[1] + self._divides(start))
+            most = self._most_room(ruleset, start, longest + 1)
+            count = max(count, self._flow(start, longest + 1)[1], self._flow(most, longest + 1)[1])
         self.frame = Frame(LABEL + longest * STEP + STEP / 2, self.line * count)
 
     def _flow(self, heaps: Heaps, cells: int) -> tuple[list[tuple[int, int]], int]:
@@ -111,11 +112,19 @@ class Rows:
             line, column = (line + high, 0) if high > 1 else (line, column + wide)
         return corners, max(line + (column > 0), 1)
 
-    def _divides(self, heaps: Heaps) -> bool:
-        """Return whether a row can fall apart without losing anything: then more room is needed."""
-        return any(
-            len(parts) > 1 and sum(parts) == heap for heap in {*heaps} & {*self.options} for parts in self.options[heap]
-        )
+    def _most_room(self, ruleset: HeapRules, start: Heaps, cells: int) -> Heaps:
+        """Return the rows that take the most room of all into which those of the start can fall apart."""
+        drawn = [heap for heap in start if heap <= self.most]
+        largest: dict[int, tuple[int, Heaps]] = {}
+        for heap in range(max(drawn, default=0) + 1):
+            high = self._high(heap)
+            best: tuple[int, Heaps] = (cells * high if high > 1 else 1 + max(self._beside(heap), 1), (heap,))
+            for parts in islice(ruleset.heap_options(heap), MOST_OPTIONS):
+                room = sum(largest[part][0] for part in parts)
+                if room > best[0]:
+                    best = room, tuple(last for part in parts for last in largest[part][1])
+            largest[heap] = best
+        return tuple(last for heap in start for last in (largest[heap][1] if heap in largest else (heap,)))
 
     def _beside(self, heap: int) -> int:
         """Return how many things stand in each line of a row, so that all lines are about equally long."""

@@ -25,4 +25,5 @@ BOARD = Board(
     invitation=N_(
         "Choose a chip to take it and all to its right; a move that also adds chips has a card, or is written."
     ),
+    grows=True,
 )

@@ -38,6 +38,7 @@ def _draw(ruleset: HoppingRules, rows: Rows, touch: Touch) -> Picture | None:
     frame = grid.frame
     body = grid.drawing(rows)
     body += "".join(_animal(grid.area(cell), mark) for cell, mark in marks.items() if mark != ".")
+    body += "".join(touch.spot(cell, grid.area(cell)) for cell in grid.cells(rows))
     places = ""
     for move in touchable(ruleset, rows, touch):
         here, there = grid.area(move), grid.area(ruleset.landing(rows, move))

@@ -16,6 +16,19 @@ from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.graphs.coloured import ColouredHackenbush
 from grundy.rulesets.graphs.hackenbush import Hackenbush
 
+TITLES = {
+    "Amazons": N_("Amazons (impartial)"),
+    "Clobber": N_("Clobber (impartial)"),
+    "Col": N_("Col (impartial)"),
+    "Cutcake": N_("Cutcake (impartial)"),
+    "Domineering": N_("Domineering (impartial)"),
+    "Maundy cake": N_("Maundy cake (impartial)"),
+    "Snort": N_("Snort (impartial)"),
+    "Toads and Frogs": N_("Toads and Frogs (impartial)"),
+    "Toppling dominoes": N_("Toppling dominoes (impartial)"),
+}
+"""The titles of the variants, so that none has that of its game; each is a sentence of its own to translators."""
+
 
 class Impartial(Ruleset[Any, Any]):
     """The game in which each player may make any move of Left and of Right.
@@ -36,7 +49,7 @@ class Impartial(Ruleset[Any, Any]):
             raise NotApplicable("{game} is impartial already: both players have the same moves", game=rules.name)
         self.rules = rules
         self.name = f"impartial[{rules.name}]"
-        self.title = rules.title
+        self.title = TITLES.get(rules.title, rules.title)
         self.family = rules.family
         self.example = f"impartial[{rules.name}]{rules.example.removeprefix(rules.name)}"
         self.tags = rules.tags

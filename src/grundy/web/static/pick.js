@@ -1,6 +1,7 @@
 // Parts of the board that are chosen for one move: they tick the boxes of the form, are the steps of a path, or,
 // in a sum, write the move. A part that is chosen again is unchosen; Escape clears all.
 import { clearPath, nextSteps, pickStep, preparePath } from "./path.js";
+import { showWorth } from "./worth.js";
 
 const form = () => document.querySelector("form.take");
 const field = () => form()?.querySelector("input[name=move]");
@@ -106,4 +107,5 @@ function show() {
     part.classList.toggle("next", next(part.dataset.pick));
     part.setAttribute("aria-checked", picked);
   }
+  showWorth(isPath() ? made : null);
 }

@@ -15,7 +15,7 @@ export function listenToTools() {
   });
   document.addEventListener("change", async (event) => {
     const file = event.target.closest("[data-file]") && event.target.files[0];
-    if (file) event.target.form.elements.graph.value = await file.text();
+    if (file) event.target.form.querySelector("textarea").value = await file.text();
   });
 }
 

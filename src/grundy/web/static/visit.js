@@ -3,7 +3,7 @@
 import { describeBoardFocus, focusBoard } from "./board.js";
 
 // Pages of a match, and what leads back to one.
-const MATCH = ["/play", "/review", "/show", "/record", "/random", "/add"];
+const MATCH = ["/play", "/review", "/show", "/record", "/random", "/add", "/edge"];
 
 let afterVisit = () => {};
 let latest = 0;

@@ -1,0 +1,26 @@
+"""Files of sequences: what is read back from them is what was written."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pyarrow.parquet
+
+from grundy.lab.sequence_files import b_file, csv_pieces, write_parquet
+from grundy.lab.sequences import heap_game, heap_values
+
+NAMES = ("heap", "value")
+
+
+def test_every_file_has_the_same_rows() -> None:
+    values = heap_values(heap_game("kayles"), 40)[10:]
+    rows = list(enumerate(values, 10))
+    assert [tuple(map(int, line.split())) for line in b_file(values, 10).splitlines()] == rows
+    header, *lines = csv.reader(io.StringIO("".join(csv_pieces(values, NAMES, 10))))
+    assert tuple(header) == NAMES
+    assert [tuple(map(int, line)) for line in lines] == rows
+    stream = io.BytesIO()
+    write_parquet(values, NAMES, stream, 10)
+    table = pyarrow.parquet.read_table(stream)
+    assert list(zip(*(table[name].to_pylist() for name in NAMES), strict=True)) == rows

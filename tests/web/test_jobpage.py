@@ -1,0 +1,75 @@
+"""The page of a job: it says how far the job is, cancels it, and leads to its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grundy.core.errors import NotApplicable
+from grundy.explaining.language import LANGUAGES
+from grundy.jobs.kinds import KINDS
+from grundy.jobs.store import ENDED, Store
+from grundy.web.jobpage import RESULT_PAGES, STATES, TITLES, result_of
+from grundy.web.jobs import JOBS
+from tests.web.conftest import Ask
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """The jobs of the app under test, which nobody does."""
+    url = f"sqlite:///{tmp_path}/jobs.db"
+    monkeypatch.setenv(JOBS, url)
+    made = Store.prepared(url)
+    yield made
+    made.close()
+
+
+def test_every_kind_of_job_has_a_title_and_a_page_for_its_result() -> None:
+    assert KINDS.keys() == RESULT_PAGES.keys() == TITLES.keys()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_job_says_how_far_it_is_and_is_cancelled(ask: Ask, store: Store, lang: str) -> None:
+    job = store.add("period", {"rule": "octal[0.007]", "limit": 1000}, "me", 1000)
+    assert store.claim("me") is not None
+    store.report(job.id, "me", 250)
+    page = ask(f"/job/{job.id}?lang={lang}").text
+    assert '<progress max="100" value="25"' in page
+    assert "octal[0.007]" in page
+    assert '<noscript><meta http-equiv="refresh"' in page
+
+    sent = ask(f"/job/{job.id}/cancel?lang={lang}", method="POST")
+    assert (sent.status_code, sent.headers["location"]) == (303, f"/job/{job.id}?lang={lang}")
+    assert store.get(job.id).state == "cancelled"
+    assert "/cancel" not in ask(f"/job/{job.id}").text
+
+
+def test_job_that_is_done_leads_to_its_result(ask: Ask, store: Store) -> None:
+    job = store.add("values", {"rule": "kayles", "to": 3, "play": "normal"}, "me", 3)
+    with pytest.raises(NotApplicable, match="no result"):
+        result_of(job.id, "values")
+    store.claim("me")
+    store.finish(job.id, "me", {"rule": "kayles", "values": [0, 1, 2, 3]})
+    assert f'href="/lab?job={job.id}"' in ask(f"/job/{job.id}").text
+    assert result_of(job.id, "values").result["values"] == [0, 1, 2, 3]
+    with pytest.raises(NotApplicable, match="does not show"):
+        result_of(job.id, "period")
+
+
+def test_failed_job_says_why_and_unknown_ones_are_not_found(ask: Ask, store: Store) -> None:
+    job = store.add("period", {"rule": "kayles"}, "me")
+    assert STATES["queued"] in ask(f"/job/{job.id}").text
+    store.claim("me")
+    store.fail(job.id, "me", ENDED)
+    assert ENDED in ask(f"/job/{job.id}").text
+    for name in ("0" * 32, "x", "%00", "' or 1=1"):
+        for page in (ask(f"/job/{name}"), ask(f"/job/{name}/cancel", method="POST")):
+            assert page.status_code == 404
+            assert "there is no such job" in page.text
+
+
+def test_server_without_jobs_says_so(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(JOBS, raising=False)
+    assert ask(f"/job/{'0' * 32}").status_code == 404
