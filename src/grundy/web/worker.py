@@ -33,6 +33,7 @@ WARMING = {
     "/api/calc": "expression=8*8",
     "/graph": "",
     "/tables": "",
+    "/studio": "story=1",
     "/records": "sample=1",
     "/lab": "rule=kayles",
     "/docs": "",
