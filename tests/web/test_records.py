@@ -193,7 +193,7 @@ BOMB = xlsx("<row>" + "<c/>" * (LARGEST_UNPACKED // 4) + "</row>")
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("games.xlsx", BOMB, "a spreadsheet may have at most 8000000 bytes unpacked"),
+        ("games.xlsx", BOMB, "a spreadsheet may have at most 6000000 bytes unpacked"),
         ("games.ods", ods(row("", times=10**9) + row('<table:table-cell office:value="1"/>', times=10**9)), "at most"),
         ("games.xlsx", b"PK no archive", "the file is not a spreadsheet that can be read"),
         ("games.csv", "game,move,heap1\nř,0,1\n".encode("cp1250"), "the file is neither UTF-8 nor UTF-16 text"),
