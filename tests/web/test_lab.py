@@ -7,16 +7,17 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from grundy.jobs.store import UNFINISHED, Store
 from grundy.lab.certificates import certificate
 from grundy.lab.proofs import proof_document
 from grundy.lab.sequences import heap_game, prove_period
-from tests.web.conftest import Open
+from tests.web.conftest import Open, Pages
 from tests.web.test_hostile import Server
 
 LONG = "22,34,53,87"
@@ -24,16 +25,24 @@ LONG = "22,34,53,87"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("jobs")
-
-
-@pytest.fixture(scope="module")
-def site(folder: Path) -> Iterator[str]:
-    """A server that keeps jobs."""
-    server = Server("--data", str(folder))
+def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that keeps jobs."""
+    server = Server("--data", str(tmp_path_factory.mktemp("jobs")))
     yield server.address
     server.close()
+
+
+@pytest.fixture
+def visit(pages: Pages, laboratory: str) -> Iterator[Open]:
+    """Open an address of that server in the browser."""
+
+    def opened(address: str, **options: Any) -> Page:
+        page = pages.open("/health", **options)
+        page.goto(laboratory + address)
+        return page
+
+    yield opened
+    assert [wrong for wrong in pages.forget() if not wrong.startswith(laboratory)] == []
 
 
 @pytest.mark.browser

@@ -196,6 +196,17 @@ def _cells(lefts: list[float], y: float, letter: str) -> str:
     return drawn + words
 
 
+def values_per_bar(counts: Sequence[tuple[int, int]]) -> int:
+    """Return how many values share a bar of a histogram.
+
+    Examples
+    --------
+    >>> values_per_bar([(0, 1), (9, 4)]), values_per_bar([(0, 1), (200, 1)])
+    (1, 4)
+    """
+    return -(-(counts[-1][0] + 1) // MOST_BARS)
+
+
 def histogram_picture(
     counts: Sequence[tuple[int, int]], rule: str, to: Language, *, is_rare: Callable[[int], bool] | None = None
 ) -> Picture:
@@ -208,7 +219,7 @@ def histogram_picture(
     'How often each value of kayles occurs: 2 different values, most often 1 with 5 heaps'
     """
     largest, height = counts[-1][0], 260.0
-    each = -(-(largest + 1) // MOST_BARS)
+    each = values_per_bar(counts)
     bars: Counter[int] = Counter()
     for value, number in counts:
         bars[value // each] += number

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.takebreak import Code
-from grundy.drawing.sequence_pictures import histogram_picture, plot_picture, strip_picture
+from grundy.drawing.sequence_pictures import histogram_picture, plot_picture, strip_picture, values_per_bar
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
 from grundy.explaining.period import proof_in_words
@@ -64,6 +64,7 @@ def lab_view(found: Shown, to: Language) -> dict[str, Any]:
         "stripped": len(outcomes) < len(values),
         "lost": _named([found.start + place for place, value in enumerate(values) if not value], to),
         "histogram": Markup(histogram_picture(counts, rule, to, is_rare=is_rare).svg("histogram", "img")),
+        "per_bar": values_per_bar(counts),
         "frequent": _frequent(counts),
         "missing": _named(missing(values), to),
         "space": None if space is None else _sparse(space, known, to),
