@@ -108,6 +108,7 @@ class Pages:
     def forget(self) -> list[str]:
         """Make every page as good as new, and return what went wrong on it."""
         for options, page in self._taken:
+            page.unroute_all()
             page.context.clear_cookies()
             page.evaluate("localStorage.clear(), sessionStorage.clear()")
             page.goto("about:blank")
