@@ -321,6 +321,7 @@ PAGES = [
     "/play?position=domineering(111/111)%2Bclobber(xo)%2Bnim(2)&panel=heat",
     "/play?position=northcott-players[8](1,6;2,4)&panel=why&opponent=human",
     f"{START}&show=values&moves=1-2",
+    "/play?position=turtles(3,4,6)&show=values",
     f"{START}&show=none",
     "/play?position=kayles(5)&opponent=human&one=Ann&two=Ben&moves=1-1",
     f"{START}&first=both",
