@@ -68,12 +68,13 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 async def studio(request: Request) -> Response:
     """Show a sketch, and what is known of it."""
     to, query = reader_language(request), request.query_params
-    sketch, error = Sketch("hackenbush", {}, ()), None
+    given = query.get("position", "").strip()
     try:
         sketch = sketch_asked(dict(query))
-    except GrundyError as wrong:
-        error = wrong
-    return _page(request, sketch, to, error, query.get("position", ""))
+    except GrundyError as error:
+        meant = next((kind for kind in KINDS if given.startswith(kind) or query.get("kind") == kind), KINDS[0])
+        return _page(request, Sketch(meant, {}, ()), to, error, given)
+    return _page(request, sketch, to)
 
 
 @router.post("/studio")
@@ -86,7 +87,7 @@ async def studio_from_file(request: Request, body: Annotated[bytes, Depends(read
         short(sketch.notation), short(sketch.at)
     except (GrundyError, ValueError) as wrong:
         error = wrong if isinstance(wrong, GrundyError) else InvalidNotation("the form cannot be read")
-        return _page(request, Sketch("hackenbush", {}, ()), to, error, document=given)
+        return _page(request, Sketch(KINDS[0], {}, ()), to, error, document=given)
     return RedirectResponse(address_of(sketch, request.query_params.get("lang", "")), 303)
 
 
@@ -160,7 +161,12 @@ def address_of(sketch: Sketch, lang: str = "", **more: str) -> str:
 
 
 def _page(
-    request: Request, sketch: Sketch, to: Language, error: GrundyError | None, given: str = "", document: str = ""
+    request: Request,
+    sketch: Sketch,
+    to: Language,
+    error: GrundyError | None = None,
+    given: str = "",
+    document: str = "",
 ) -> Response:
     query, lang = dict(request.query_params), request.query_params.get("lang", "")
     position = None if error else sketch.position
