@@ -190,3 +190,19 @@ def test_no_position_of_a_match_is_larger_than_its_start(notation: str) -> None:
                 wide, high = size(position)
                 assert wide <= width
                 assert high <= height
+
+
+def test_dominoes_of_a_match_show_whose_they_are() -> None:
+    start = start_of(parse("domineering(1111/1111)"))
+    made = []
+    position = start
+    for text in ("a1-a2", "c2-d2"):
+        made.append(position.move(text))
+        position = made[-1].to
+
+    known = picture(position, origin=Origin(start.drawn, moves=tuple(move.move for move in made))).body
+    unknown = picture(position, origin=Origin(start.drawn)).body
+    assert [known.count(f'"domino {owner}"') for owner in ("left", "right")] == [1, 1]
+    assert [known.count(f'"piece {owner}"') for owner in ("left", "right")] == [2, 2]
+    assert "domino" not in unknown
+    assert unknown.count("stick") == 4

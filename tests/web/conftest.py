@@ -98,7 +98,7 @@ class Pages:
     def _new(self, options: dict[str, Any]) -> Page:
         # Nobody looks at animations here, and each costs many pictures.
         page = self.browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options}).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)  # for a loaded machine
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on(
             "request", lambda request: None if request.url.startswith(self.site) else self.wrong.append(request.url)
@@ -108,6 +108,7 @@ class Pages:
     def forget(self) -> list[str]:
         """Make every page as good as new, and return what went wrong on it."""
         for options, page in self._taken:
+            page.unroute_all()
             page.context.clear_cookies()
             page.evaluate("localStorage.clear(), sessionStorage.clear()")
             page.goto("about:blank")

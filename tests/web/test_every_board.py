@@ -104,6 +104,11 @@ PICKS = """
 """
 
 
+AWAIT = """() => {
+  window.changed = new Promise((done) => navigation.addEventListener("currententrychange", done, { once: true }));
+}"""
+
+
 def wrong_and_right(start: Position) -> tuple[Move, Move]:
     """Return the move that gives the win away and loses last, and one that keeps it."""
     answer = solve(start)
@@ -187,9 +192,10 @@ def go_to(page: Page, selector: str) -> None:
 
 
 def press(page: Page, key: str) -> None:
-    before = page.evaluate("location.href")
+    """Press a key, and wait until the page has another address: its parts are exchanged in the same moment."""
+    page.evaluate(AWAIT)
     page.keyboard.press(key)
-    page.wait_for_function("before => location.href !== before", arg=before)
+    page.evaluate("changed.then(() => true)")
 
 
 @pytest.mark.parametrize("part", range(PARTS))

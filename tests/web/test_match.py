@@ -281,3 +281,17 @@ def test_what_a_page_left_open_is_not_searched_again(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(limits, "solve", unsolved)
     assert ask("/play?position=cram(11011/11111)&show=values").status_code == 200
     assert asked == [parse("cram(11011/11111)")]
+
+
+@pytest.mark.parametrize(
+    ("position", "spoken"),
+    [
+        ("nim(3,4,5)", {"heap=1", "1-2"}),
+        ("nim(3) + kayles(5) + nim(4)", {"component=1", "1:1-3"}),
+        ("moore[2](2,3,4)", {"heap=2", "heap=3", "2-1,3-2"}),
+        ("tactix(110/011)", {"b1-b2"}),
+    ],
+)
+def test_steps_of_the_explanation_say_what_they_speak_of(ask: Ask, position: str, spoken: set[str]) -> None:
+    page = ask("/play", params={"position": position, "panel": "why"}).text
+    assert {name for names in re.findall(r'data-spoken="([^"]*)"', page) for name in names.split()} == spoken

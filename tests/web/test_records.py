@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.requests import Request
 
 from grundy.cli import run
 from grundy.records.report import ReportTable, table_text
 from grundy.records.sample import sample_rows
 from grundy.records.spreadsheet_files import spreadsheet
-from grundy.web.limits import LONGEST_TABLE
+from grundy.web.crew import Crew
+from grundy.web.failures import Busy
+from grundy.web.front import Desk
+from grundy.web.limits import LONGEST_BODY, LONGEST_TABLE, MOST_TABLES
 from grundy.web.recordspage import LARGEST_UNPACKED, MOST_ROWS
 from tests.records.test_hostile import ods, row, xlsx
 from tests.web.conftest import Ask
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 PRINTED, SHEETS = EXAMPLES / "school_games_as_printed.csv", EXAMPLES / "school_sheets.csv"
+LINES = ["game,move,heap1,heap2", "a,0,1,2", "a,1,1,1", "a,2,0,1", "a,3,0,0", "b,0,3", "b,0,5,5", "b,1,,4", "c,x,?", ""]
 DOUBLED = "game,move,heap1,heap2\na,0,1,2\na,1,1,1\na,2,1,1\na,3,0,1\na,4,0,0\n"
 
 
@@ -185,7 +193,7 @@ BOMB = xlsx("<row>" + "<c/>" * (LARGEST_UNPACKED // 4) + "</row>")
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("games.xlsx", BOMB, "a spreadsheet may have at most 8000000 bytes unpacked"),
+        ("games.xlsx", BOMB, "a spreadsheet may have at most 6000000 bytes unpacked"),
         ("games.ods", ods(row("", times=10**9) + row('<table:table-cell office:value="1"/>', times=10**9)), "at most"),
         ("games.xlsx", b"PK no archive", "the file is not a spreadsheet that can be read"),
         ("games.csv", "game,move,heap1\nř,0,1\n".encode("cp1250"), "the file is neither UTF-8 nor UTF-16 text"),
@@ -246,3 +254,41 @@ def test_broken_form_is_answered_with_400(ask: Ask) -> None:
         assert "the form cannot be read" in response.text
     assert send(ask, "/records/games.exe", table=DOUBLED).status_code == 404
     assert ask("/records?sample=2").status_code == 400
+
+
+@settings(max_examples=40)
+@given(
+    st.fixed_dictionaries(
+        {"table": st.text(max_size=60) | st.lists(st.sampled_from(LINES), max_size=8).map("\n".join)},
+        optional={
+            "do": st.sampled_from(["check", "all", "accept 1", "add 0", "drop 9", "go-on", "accept"]),
+            "view": st.sampled_from(["table", "report"]),
+            "notation": st.sampled_from(["positions", "takings"]),
+            "rule": st.sampled_from(["nim", "kayles", "subtraction[1,2]", "grundy", "chomp", "octal[0.07]"]),
+            "play": st.sampled_from(["normal", "misere"]),
+            "page": st.sampled_from(["0", "3", "x"]),
+            "show": st.sampled_from(["all", "problems"]),
+            "cell-1-2": st.text(max_size=5),
+        },
+    ),
+    st.sampled_from(["", "/table.csv", "/games.csv", "/games.xlsx", "/games.json", "/games.grundy", "/report.html"]),
+)
+def test_whatever_is_sent_is_answered(ask: Ask, fields: dict[str, str], name: str) -> None:
+    assert send(ask, f"/records{name}", cells=fields).status_code in (200, 400, 404)
+
+
+def test_only_so_many_large_tables_are_held_at_once() -> None:
+    desk = Desk(Crew(), None, "localhost", ())  # type: ignore[arg-type]
+
+    def sends(size: int) -> Request:
+        return Request({"type": "http", "path": "/records", "headers": [(b"content-length", str(size).encode())]})
+
+    with ExitStack() as held:
+        for _ in range(MOST_TABLES):
+            held.enter_context(desk._room(sends(LONGEST_TABLE)))
+        with desk._room(sends(LONGEST_BODY)):
+            pass
+        with pytest.raises(Busy), desk._room(sends(LONGEST_BODY + 1)):
+            pass
+    with desk._room(sends(LONGEST_BODY + 1)):
+        pass

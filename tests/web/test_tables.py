@@ -67,6 +67,8 @@ def test_nim_product_when_it_is_zero_only_at_the_edge_is_a_field() -> None:
 
 WRONG = [
     ("rule=xyzzy", 400, "there is no game"),
+    ("rule=poset[a<b]", 400, "not pairs of numbers"),
+    ("rule=chomp", 400, "not pairs of numbers"),
     ("rule=king&rows=0", 400, "at least one row"),
     (f"rule=king&rows={TABLE_SIDE + 1}", 400, f"rows must be a number from 0 to {TABLE_SIDE}"),
     ("rule=king&rows=x", 400, "rows must be a number"),

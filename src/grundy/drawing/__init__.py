@@ -89,7 +89,14 @@ def picture(
     if len(parts) == 1:
         made: dict[str, Any] = {} if last is None else {"last": last.move, "before": last.position.drawn.state}
         return _component(parts[0], Touch(position, to, link, origin=origin, mark=mark, edit=edit, **made))
-    origins = [Origin(part) for part in origin.position.summands] if origin else [None] * len(parts)
+    origins: list[Origin | None] = [None] * len(parts)
+    if origin is not None:
+        made_in: list[list[Any]] = [[] for _ in parts]
+        for number, plain in origin.moves:
+            made_in[number].append(plain)
+        origins = [
+            Origin(part, moves=tuple(moves)) for part, moves in zip(origin.position.summands, made_in, strict=True)
+        ]
     touches = [
         Touch(position, to, link, number, came_from, mark, edit)
         for number, came_from in enumerate(origins[:MOST_COMPONENTS])

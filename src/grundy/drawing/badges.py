@@ -19,6 +19,8 @@ TALL = 38.0
 """From this height on a note stands below its badge, else beside it."""
 SMALLEST = 0.8
 """How much smaller a badge may be than it is drawn, so that it can still be read."""
+CROSS = "✗"
+"""The letter of a move that is crossed out."""
 TONES = {"good": WIN, "poor": LOSE, "even": DRAW, "plain": MUTED}
 
 

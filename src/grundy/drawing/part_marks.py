@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from grundy.drawing.badges import badge
+from grundy.drawing.badges import CROSS, badge
 from grundy.drawing.svg import Area, element
 from grundy.drawing.touch import Frame, Mark, Touch
 
@@ -90,7 +90,7 @@ def part_marks(
     """Return the marks on the parts of moves; `parts` names those of a move.
 
     There are none if the moves are too many, or if something is not known of one of them: then nobody knows what is
-    best.
+    best. A move that is crossed out has its cross on all its parts.
 
     Examples
     --------
@@ -111,7 +111,10 @@ def part_marks(
         return nothing
     marks = {tuple(parts(move)): touch.mark(touch.move(move)) for move in found}
     known = {names: mark for names, mark in marks.items() if mark is not None and mark.tone != "plain"}
-    return PartMarks(known, frame, prefix, steps) if len(known) == len(marks) else nothing
+    crossed = {names: mark for names, mark in known.items() if mark.letter == CROSS}
+    if crossed or len(known) == len(marks):
+        return PartMarks(crossed or known, frame, prefix, steps)
+    return nothing
 
 
 def _rank(mark: Mark) -> tuple[int, int, str, str]:

@@ -78,7 +78,8 @@ def _heaps(position: Position, hidden: HiddenNim, to: Language) -> Table | None:
     in_sum = len(position.summands) > 1
     shown = enumerate(hidden.places[:MOST_ROWS])
     places = [heap_name(position, heap, to) if in_sum else to.say(place) for heap, place in shown]
-    return Table((to.text("where"), to.text("heap")), tuple(zip(places, map(decimal, hidden.heaps), strict=False)))
+    rows = tuple(zip(places, map(decimal, hidden.heaps), strict=False))
+    return Table((to.text("where"), to.text("heap")), rows, of_heaps=True)
 
 
 def nim_sum_steps(hidden: HiddenNim, to: Language) -> Iterator[Step]:

@@ -51,6 +51,8 @@ class Origin:
 
     position: Position
     stage: Stage | None = None
+    moves: tuple[Any, ...] = ()
+    """The plain moves that led from it to the picture, if they are known: then boards show whose pieces lie there."""
 
 
 @dataclass(frozen=True, slots=True)

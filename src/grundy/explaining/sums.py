@@ -34,7 +34,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
         (name, str(position), value_in_symbols(verdict))
         for name, (position, verdict, _) in zip(_names(answer, reason), reason.parts, strict=False)
     )
-    table = Table((to.text("component"), to.text("position"), to.text("value")), rows)
+    table = Table((to.text("component"), to.text("position"), to.text("value")), rows, of_heaps=True)
     yield to.step("Value every component", "A move changes one component only, so each has a value of its own.", table)
     for sentence, numbers in _theorems(answer, reason, to).items():
         whose = to.plural("Component {numbers}", "Components {numbers}", len(numbers), numbers=to.listing(numbers))

@@ -32,6 +32,7 @@ from grundy.web.certified import periods_of
 from grundy.web.goal import convention_in_words
 from grundy.web.heatpanel import heat_of
 from grundy.web.limits import MOST_SECONDS, solved
+from grundy.web.panels import spoken_by
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 from grundy.web.sizes import Sizes, sizes_of
@@ -217,7 +218,11 @@ def _why(answer: Answer, address: AnalyseAddress, to: Language) -> dict[str, Any
     drawn = (
         before_and_after(step, to, answer.position).svg("board", "img") if step.positions else "" for step in steps
     )
-    return {"steps": steps, "pictures": [Markup(picture) for picture in drawn]}
+    return {
+        "steps": steps,
+        "pictures": [Markup(picture) for picture in drawn],
+        "spoken": [spoken_by(step, answer, to) for step in steps],
+    }
 
 
 def _graph(answer: Answer, address: AnalyseAddress, to: Language) -> dict[str, Any]:

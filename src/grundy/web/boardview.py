@@ -38,7 +38,8 @@ def board_of_sitting(sitting: Sitting, to: Language, link: Link | None, mark: Ju
     if link is not None and _many(match.position) * len(sitting.address.url) > LONGEST_LINKS:
         link = _no_address
     last = match.moves[-1] if match.moves else None
-    now = picture(match.position, to, link=link, origin=Origin(match.start.drawn), mark=mark, last=last)
+    origin = Origin(match.start.drawn, moves=tuple(move.move for move in match.moves))
+    now = picture(match.position, to, link=link, origin=origin, mark=mark, last=last)
     # The frame keeps the size of the start, so that nothing jumps when matches are taken.
     return Markup(now.within(*size_in_match(match.start)).svg(sized=True))
 

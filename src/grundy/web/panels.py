@@ -10,6 +10,8 @@ from markupsafe import Markup
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
+from grundy.core.sum import component_letter
+from grundy.drawing.board import board_of
 from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
@@ -25,6 +27,9 @@ from grundy.web.heatpanel import heat_panel
 from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS
 from grundy.web.sitting import Sitting
 from grundy.web.status import LONGEST_VALUE
+
+MOST_NAMED = 24
+"""How many heaps and components are looked for in a sentence."""
 
 
 def panel_of(sitting: Sitting, answer: Answer | None, to: Language) -> dict[str, Any]:
@@ -72,18 +77,41 @@ def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
     return {
         "steps": steps,
         "pictures": [Markup(picture) for picture in drawn],
-        "spoken": [_spoken(step, answer, to) for step in steps],
+        "spoken": [spoken_by(step, answer, to) for step in steps],
         "speaks_to_computer": sitting.match.player == sitting.computer,
     }
 
 
-def _spoken(step: Step, answer: Answer, to: Language) -> str:
-    """Return the moves that a step speaks of, in notation, for the board to show them."""
+def spoken_by(step: Step, answer: Answer, to: Language) -> str:
+    """Return what a step speaks of, for the board to show it: moves in notation, ``heap=2``, and ``component=2``.
+
+    Examples
+    --------
+    >>> from grundy import nim, solve
+    >>> from grundy.explaining.language import language
+    >>> answer = solve(nim(3, 4, 5))
+    >>> [spoken_by(step, answer, language("en")) for step in explain(answer)][2:6]
+    ['heap=1', 'heap=1', '', 'heap=1 1-2']
+    """
     said = f"{step.title} {step.text}".lower()
-    moves = [judged.move for judged in answer.moves[:LISTED_MOVES]]
-    return " ".join(
-        move.notation for move in moves if re.search(rf"{re.escape(move_in_words(move, to).lower())}\b", said)
-    )
+    parts = answer.position.drawn.summands
+    places: dict[str, str] = {}
+    if len(parts) > 1:
+        for place in range(min(len(parts), MOST_NAMED)):
+            words = to.text("in component {component} {move}", component=component_letter(place), move="")
+            places[f"component={place + 1}"] = words.strip()
+    elif board_of(parts[0].ruleset).has_matches:
+        places = {f"heap={heap}": to.text("heap {heap}", heap=heap) for heap in range(1, MOST_NAMED + 1)}
+    spoken = [name for name, words in places.items() if re.search(_as_words(words), said)]
+    moves = {judged.move.notation: move_in_words(judged.move, to) for judged in answer.moves[:LISTED_MOVES]}
+    for name, words in sorted(moves.items(), key=lambda move: -len(move[1])):  # one may begin with another
+        said, found = re.subn(_as_words(words), "", said)
+        spoken += [name] * bool(found)
+    return " ".join(spoken)
+
+
+def _as_words(words: str) -> str:
+    return rf"\b{re.escape(words.lower())}\b"
 
 
 def _moves_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:

@@ -42,7 +42,7 @@ from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
 MOST_ROWS = 10_000
-LARGEST_UNPACKED = 8_000_000
+LARGEST_UNPACKED = 6_000_000
 """How many rows a table on the page may have, and how many bytes a spreadsheet unpacked: some seconds would not be
 enough for more."""
 CELLS_SHOWN = 900

@@ -5,7 +5,7 @@ A wrong try is answered by its refutation, played out on the board as far as the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
@@ -14,6 +14,7 @@ from markupsafe import Markup
 from grundy.core.errors import IllegalMove, InvalidNotation
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move
+from grundy.drawing.badges import CROSS
 from grundy.drawing.touch import Mark
 from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words
@@ -44,36 +45,64 @@ class Attempt:
     """The move that was tried; if it is wrong, the answers and the moves between them, too."""
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A mistake of a match that is to be bettered, among all of them."""
+
+    sitting: Sitting
+    address: ReviewAddress
+    moments: list[Moment]
+    """All moments of the match."""
+    mistakes: list[Moment]
+    moment: Moment
+    """The mistake."""
+
+    @property
+    def before(self) -> Sitting:
+        """The sitting before the mistake."""
+        back = len(self.sitting.match.moves) - self.moment.ply + 1
+        return Sitting(self.sitting.address.undo(back), self.sitting.match.undo(back))
+
+    @property
+    def next(self) -> Moment | None:
+        """The first mistake that is not bettered yet."""
+        return next((each for each in self.mistakes if each.ply not in self.address.solved), None)
+
+    def solved(self) -> Task:
+        """Return the task when a better move was found."""
+        known = self.address.solved
+        added = () if self.moment.ply in known else (self.moment.ply,)
+        return replace(self, address=self.address.having(solved=(*known, *added)))
+
+
 @router.get("/review")
 async def review_page(request: Request) -> Response:
     """Show a task of the review of a match; a written move is a try."""
     address = read_review_address(request.query_params)
     sitting = seated(address.match)
     to = reader_language(request)
-    moments = moments_of(sitting, to)
-    tasks = [moment for moment in moments if moment.is_mistake and moment.mover in sitting.persons]
-    if not tasks or (address.task and address.task not in {task.ply for task in tasks}):
+    task = _task(sitting, address, moments_of(sitting, to))
+    if task is None:
         return RedirectResponse(sitting.address.url, 303)
-    left = [task for task in tasks if task.ply not in address.solved]
-    task = next((task for task in tasks if task.ply == address.task), (left or tasks)[0])
-    address = address.having(task=task.ply)
-    before = _before(sitting, task)
+    before = task.before
     try:
         if written := before.written(request.query_params):
             tried = before.match.position.move(written).notation
-            return RedirectResponse(address.having(tried=tried, at=FIRST_REPLY).url, 303)
+            return RedirectResponse(task.address.having(tried=tried, at=FIRST_REPLY).url, 303)
         attempt = attempted(before.match, address.tried, to) if address.tried else None
     except (IllegalMove, InvalidNotation) as error:
-        return _page(request, sitting, before, address, task, tasks, moments, None, error)
-    if attempt and attempt.solved and task.ply not in address.solved:
-        address = address.having(solved=(*address.solved, task.ply))
-    return _page(request, sitting, before, address, task, tasks, moments, attempt)
+        return _page(request, task, None, error)
+    return _page(request, task.solved() if attempt and attempt.solved else task, attempt)
 
 
-def _before(sitting: Sitting, task: Moment) -> Sitting:
-    """Return the sitting before the mistake."""
-    address = sitting.address.undo(len(sitting.address.moves) - task.ply + 1)
-    return Sitting(address, sitting.match.undo(len(sitting.match.moves) - task.ply + 1))
+def _task(sitting: Sitting, address: ReviewAddress, moments: list[Moment]) -> Task | None:
+    """Return the task that an address names, or the first that is left; None if there is no such mistake."""
+    mistakes = [moment for moment in moments if moment.is_mistake and moment.mover in sitting.persons]
+    if not mistakes or (address.task and address.task not in {moment.ply for moment in mistakes}):
+        return None
+    left = [moment for moment in mistakes if moment.ply not in address.solved]
+    chosen = next((moment for moment in mistakes if moment.ply == address.task), (left or mistakes)[0])
+    return Task(sitting, address.having(task=chosen.ply), moments, mistakes, chosen)
 
 
 def attempted(match: Match, move: str, to: Language) -> Attempt:
@@ -114,25 +143,17 @@ def _mistaken(draw: bool, line: list[Move], to: Language) -> str:
 
 
 def _page(
-    request: Request,
-    sitting: Sitting,
-    before: Sitting,
-    address: ReviewAddress,
-    task: Moment,
-    tasks: list[Moment],
-    moments: list[Moment],
-    attempt: Attempt | None,
-    mistake: IllegalMove | InvalidNotation | None = None,
+    request: Request, task: Task, attempt: Attempt | None, mistake: IllegalMove | InvalidNotation | None = None
 ) -> Response:
     to = reader_language(request)
+    sitting, before, address = task.sitting, task.before, task.address
     line = attempt.line if attempt else ()
     at = min(address.at, len(line)) if attempt and not attempt.solved else len(line)
     shown = before
     for move in line[:at]:
         shown = Sitting(shown.address.after(move.notation), shown.match.play(move))
     asks = address.having(tried="", at=FIRST_REPLY)
-    played = sitting.match.moves[task.ply - 1]
-    next_task = next((each for each in tasks if each.ply not in address.solved), None)
+    played = sitting.match.moves[task.moment.ply - 1]
     return render(
         request,
         "review.html",
@@ -141,8 +162,8 @@ def _page(
         form=shown.form,
         address=address,
         asks=asks,
-        task=task,
-        tasks=tasks,
+        task=task.moment,
+        tasks=task.mistakes,
         attempt=attempt,
         at=at,
         moves=[capitalized(move_in_words(move, to)) for move in line],
@@ -150,11 +171,11 @@ def _page(
             shown,
             to,
             None if attempt else lambda move: asks.having(tried=move.notation).url,
-            lambda move: Mark("poor", "✗") if not attempt and move == played else None,
+            lambda move: Mark("poor", CROSS) if not attempt and move == played else None,
         ),
-        solved_count=sum(each.ply in address.solved for each in tasks),
-        next_task=asks.having(task=next_task.ply) if next_task else None,
-        history=Markup(history_svg(moments, before, to)),
+        solved_count=sum(each.ply in address.solved for each in task.mistakes),
+        next_task=asks.having(task=task.next.ply) if task.next else None,
+        history=Markup(history_svg(task.moments, before, to)),
         upper=sitting.player_name(sitting.upper, to),
         lower=sitting.player_name(1 - sitting.upper, to),
         mistake=capitalized(to.error(mistake)) if mistake else "",

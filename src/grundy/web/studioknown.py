@@ -20,6 +20,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.words import BEGUN, capitalized, outcome_in_words, value_in_symbols
 from grundy.rulesets.graphs.explicit import ExplicitGraph
+from grundy.rulesets.graphs.hackenbush import tree_of
 from grundy.solving import DescribedGraph, describe_graph, solve
 from grundy.solving.moves import MOST_MOVES
 from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS
@@ -74,6 +75,7 @@ def known_of(sketch: Sketch, answer: Answer, to: Language) -> dict[str, Any]:
         "headline": capitalized(outcome_in_words(outcome, to)),
         "facts": _facts(answer, to),
         "begun": begun,
+        "floating": _floating(sketch, answer, to),
         "why_not": to.text("Who wins was not found in time: {why}.", why=to.error(why)) if why is not None else "",
         "judged": answer.more is None,
         "wins": _wins(answer, to),
@@ -121,6 +123,18 @@ def _facts(answer: Answer, to: Language) -> list[str]:
     if answer.remoteness is not None:
         facts.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
     return facts
+
+
+def _floating(sketch: Sketch, answer: Answer, to: Language) -> str:
+    """Return how much of a picture is not joined to the ground, if anything is."""
+    many = len(tree_of(answer.position.state).floating) if sketch.kind == "hackenbush" else 0
+    if not many:
+        return ""
+    return to.plural(
+        "{n} edge is not joined to the ground and falls at once.",
+        "{n} edges are not joined to the ground and fall at once.",
+        many,
+    )
 
 
 def _value(answer: Answer, to: Language) -> str:

@@ -107,7 +107,7 @@ async def studio_live(request: Request) -> Response:
     return JSONResponse(
         {
             "panel": fragment("studio_known.html", to, shown=shown),
-            "story": fragment("studio_story.html", to, story=shown["story"]) if shown["story"] else "",
+            "story": fragment("studio_story.html", to, story=shown["story"]) if shown["story"] else None,
             "said": _said(known) if known else "",
             "marks": known["marks"] if known else {"edges": {}, "vertices": {}},
             "sketch": sketch.json() if query.get("open") else None,
@@ -177,7 +177,7 @@ def _page(
         words=json.dumps(words_of(to), ensure_ascii=False),
         most=MOST_EDGES,
         drawn=Markup(picture(position, to).svg()) if position is not None else "",
-        next_seed=str(_seed({} if error else query) + 1),
+        next_seed=str((_seed({} if error else query) + 1) % LARGEST_SEED),
         ready=_ready(sketch.kind, to, lang),
         share=str(request.base_url).rstrip("/") + address_of(sketch),
         shown=shown,

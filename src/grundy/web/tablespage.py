@@ -15,7 +15,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
 from grundy.core.answer import Verdict
-from grundy.core.errors import GrundyError, NotApplicable, Undecided
+from grundy.core.errors import GrundyError, InvalidNotation, InvalidPosition, NotApplicable, Undecided
 from grundy.core.outcome import Outcome
 from grundy.core.ruleset import N_
 from grundy.drawing.svg import Picture, shorten
@@ -43,7 +43,6 @@ from grundy.web.rendering import render
 WRITTEN_SIDE = 24
 """Up to so many rows and columns the values are written into a table."""
 LONGEST_RULE = 400
-LARGEST_NUMBER = 10**6
 HEATS = 9
 """How many shades the values have in a table that is written."""
 LONGEST_VALUE = 14
@@ -144,6 +143,7 @@ def made(asked: Asked) -> Table:
     >>> made(Asked("nim-product", 3, 4)).numbers[2]
     [0, 2, 3, 1]
     """
+    _check_rule(asked.rule)
     size = asked.rule, asked.rows, asked.columns
     if not of_players(asked.rule):
         rows = _in_time(table_rows(*size, seconds=MOST_SECONDS))
@@ -155,6 +155,17 @@ def made(asked: Asked) -> Table:
         )
     verdicts = list(_in_time(verdict_rows(*size, seconds=MOST_SECONDS)))
     return Table(Asked(asked.rule, len(verdicts), asked.columns), verdicts=verdicts)
+
+
+def _check_rule(rule: str) -> None:
+    """Refuse a rule whose positions are not pairs of numbers: its first cell has no position, and is no hole."""
+    first = table_start(rule)
+    try:
+        table_position(rule, *first)
+    except (InvalidNotation, InvalidPosition):
+        raise NotApplicable("the positions of {rule} are not pairs of numbers, so it has no table", rule=rule) from None
+    except NotApplicable:
+        return
 
 
 def _in_time(rows: Iterator[Any]) -> Iterator[Any]:
@@ -201,7 +212,7 @@ async def tables(request: Request) -> Response:
 async def cell(request: Request) -> Response:
     """Open the position of a cell."""
     query = request.query_params
-    row, column = (number_of(name, query.get(name, ""), LARGEST_NUMBER) for name in ("row", "col"))
+    row, column = (number_of(name, query.get(name, ""), TABLE_SIDE) for name in ("row", "col"))
     position = table_position(short(query.get("rule", ""), LONGEST_RULE).strip(), row, column)
     return RedirectResponse(AnalyseAddress(str(position), lang=query.get("lang", "")).url, 303)
 

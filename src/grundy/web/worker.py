@@ -32,6 +32,8 @@ WARMING = {
     "/api/explain": "position=kayles(5)",
     "/api/calc": "expression=8*8",
     "/graph": "",
+    "/tables": "",
+    "/studio": "story=1",
     "/records": "sample=1",
     "/lab": "rule=kayles",
     "/docs": "",

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from grundy.core.ruleset import N_
 from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
+from grundy.drawing.boards.dominoes import FACES
 from grundy.drawing.forms import Form, choose
 from grundy.drawing.lettered import touchable
 from grundy.drawing.palette import WOOD, WOOD_EDGE
@@ -47,6 +48,8 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
     def names(move: int) -> list[str]:
         return [f"pick-1-{cell_board.cell_name(cell)}" for cell in cell_board.cells_of(move)]
 
+    dominoes = _dominoes(ruleset, touch) if fills and touch.origin else []
+    laid = {(row, column - cell_board.starts[row]) for cells, _ in dominoes for row, column in cells}
     # A domino has its badge in its middle; of other moves there are too many for badges of their own.
     worth = part_marks(touch, frame, () if fills else ruleset.moves(rows), names)
     for number, row in enumerate(rows):
@@ -63,7 +66,7 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
             if cell == "1":
                 drawn += "" if fills else piece(area, "coin", radius=15)
                 drawn = touch.pick(f"pick-1-{name}", area, drawn, worth.on(f"pick-1-{name}", area))
-            elif fills:  # a domino lies there
+            elif fills and (number, place) not in laid:  # a domino lies there, nobody knows whose
                 drawn += rectangle(area.inset(3), rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
             body += drawn + touch.spot((number, place), area)
             areas[number, cell_board.starts[number] + place] = area
@@ -72,11 +75,41 @@ def _draw(ruleset: CellsRules, rows: tuple[str, ...], touch: Touch) -> Picture:
     for place in range(0 if hexagonal else longest):
         name = cell_board.cell_name((0, cell_board.starts[0] + place)).rstrip("0123456789")
         body += note(EDGE + SQUARE * (place + 0.5), EDGE - 7, name, size=SMALL)
-    body += outline(changed) + worth.kept()
+    body += "".join(_domino([areas[cell] for cell in cells], kind) for cells, kind in dominoes)
+    body += outline([_around(changed)] if fills and changed else changed) + worth.kept()
     for move in touchable(ruleset, rows, touch) if touch.mark and fills else ():
         x, y = _middle([areas[cell] for cell in cell_board.cells_of(move)])
         body += touch.badge(move, Area(x - 16, y - 12, 32, 24), frame)
     return touch.picture(frame, body, touch.to.text("A board with the rows {rows}", rows=", ".join(rows)))
+
+
+def _dominoes(ruleset: CellsRules, touch: Touch) -> list[tuple[list[Cell], str]]:
+    """Return the cells of each domino that was put in a match, and whose it is: left, right, or empty."""
+    assert touch.origin is not None
+    rules, state = touch.origin.position.ruleset, touch.start
+    board = ruleset.cell_board(state)
+    dominoes = []
+    for move in touch.origin.moves:
+        owner = ("left" if move in {*rules.moves_of("L", state)} else "right") if rules.partizan else ""
+        dominoes.append((board.cells_of(move), owner))
+        state = rules.play(state, move)
+    return dominoes
+
+
+def _domino(halves: Sequence[Area], owner: str) -> str:
+    """Return a domino on its two cells, with the mark of its player on both halves."""
+    whole = _around(halves).inset(3)
+    if not owner:
+        return rectangle(whole, rx=6, class_="stick", fill=WOOD, stroke=WOOD_EDGE)
+    fill, edge = FACES[owner[0].upper()]
+    body = rectangle(whole, rx=6, class_=f"domino {owner}", fill=fill, stroke=edge, stroke_width=2)
+    return body + "".join(piece(half, owner, radius=8) for half in halves)
+
+
+def _around(parts: Sequence[Area]) -> Area:
+    left, top = min(part.x for part in parts), min(part.y for part in parts)
+    right, bottom = max(part.x + part.width for part in parts), max(part.y + part.height for part in parts)
+    return Area(left, top, right - left, bottom - top)
 
 
 def _middle(parts: Sequence[Area]) -> tuple[float, float]:

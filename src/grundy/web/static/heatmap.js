@@ -25,19 +25,29 @@ export async function drawMap(map, { say, open, fail }) {
   // ---- colours, from the legend of the page, so that they follow its style sheet
   function readColours() {
     const drop = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    const colour = (name) => {
-      drop.fillStyle = getComputedStyle(document.querySelector(`[data-look="${name}"]`)).backgroundColor;
+    const parts = (colour) => {
+      drop.fillStyle = colour;
       drop.fillRect(0, 0, 1, 1);
       return drop.getImageData(0, 0, 1, 1).data;
     };
-    looks = {
-      cold: colour("cold"), least: colour("least"), most: colour("most"),
-      ink: getComputedStyle(map).color,
-      muted: getComputedStyle(document.querySelector(".muted")).color,
-      card: getComputedStyle(canvas).backgroundColor,
-    };
+    const swatch = (name) => parts(getComputedStyle(document.querySelector(`[data-look="${name}"]`)).backgroundColor);
+    const ink = getComputedStyle(map).color;
+    const card = getComputedStyle(canvas).backgroundColor;
+    const muted = getComputedStyle(document.querySelector(".muted")).color;
+    looks = { cold: swatch("cold"), least: swatch("least"), most: swatch("most"), ink, card, muted };
+    looks.middle = (bright(parts(ink)) + bright(parts(card))) / 2;
+    looks.inkIsDark = bright(parts(ink)) < bright(parts(card));
     pixels = painted();
   }
+
+  const bright = ([red, green, blue]) => 0.3 * red + 0.59 * green + 0.11 * blue;
+
+  // The colour of a cell, as parts.
+  const mixed = (value) =>
+    value ? [0, 1, 2].map((part) => looks.least[part] + (looks.most[part] - looks.least[part]) * share(value)) : looks.cold;
+
+  // Letters of the colour that is farther from that of their cell.
+  const letters = (value) => (bright(mixed(value)) > looks.middle === looks.inkIsDark ? looks.ink : looks.card);
 
   function painted() {
     const sheet = new OffscreenCanvas(size.columns, size.rows);
@@ -45,9 +55,8 @@ export async function drawMap(map, { say, open, fail }) {
     let at = 0;
     for (const row of rows) {
       for (const value of row) {
-        const strong = share(value ?? 0);
-        for (let part = 0; part < 3; part++)
-          image.data[at + part] = value ? looks.least[part] + (looks.most[part] - looks.least[part]) * strong : looks.cold[part];
+        const colour = mixed(value);
+        for (let part = 0; part < 3; part++) image.data[at + part] = colour[part];
         image.data[at + 3] = value === null ? 0 : 255;
         at += 4;
       }
@@ -130,7 +139,7 @@ export async function drawMap(map, { say, open, fail }) {
         if (view.cell < NUMBERED) continue;
         const text = value === null ? "×" : String(value);
         pen.font = `${Math.min(15, (1.5 * view.cell) / Math.max(text.length, 3))}px ${getComputedStyle(map).fontFamily}`;
-        pen.fillStyle = value === null ? looks.muted : value && share(value) < 0.5 ? looks.ink : looks.card;
+        pen.fillStyle = value === null ? looks.muted : letters(value);
         pen.fillText(text, x, y);
       }
     }

@@ -2,7 +2,8 @@
 const PAUSE = 500; // milliseconds without a key after which the table is checked
 let typed = 0; // how often something was written
 let timer;
-let busy = false;
+let latest = 0; // the number of the last request: older answers are old
+let busy = 0; // how many are under way
 let unsaved = false;
 
 const form = () => document.getElementById("records");
@@ -40,7 +41,8 @@ async function send(button) {
   const fields = new FormData(form(), button);
   if (!button) fields.set("do", "go-on");
   const before = typed;
-  busy = true;
+  const number = ++latest;
+  busy += 1;
   form().setAttribute("aria-busy", "true");
   let next;
   try {
@@ -49,9 +51,10 @@ async function send(button) {
   } catch {
     next = null;
   }
-  busy = false;
+  busy -= 1;
   form().removeAttribute("aria-busy");
-  if (button === null && typed !== before) return later(); // more was written meanwhile: this answer is old
+  if (number !== latest) return;
+  if (button === null && typed !== before) return later(); // more was written meanwhile
   const fresh = next?.getElementById("records");
   if (fresh) exchange(fresh);
   else refused(next);

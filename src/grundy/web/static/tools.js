@@ -1,8 +1,15 @@
-// What only a script can do: colours, copying, the help overlay, reading a file into the form.
+// What only a script can do: colours, copying, the help overlay, reading a file into the form, scrolling to where one is.
 const SCRIPTED = "[data-theme-toggle], [data-copy], [data-help], [data-file]";
 
 export function showTools() {
   for (const tool of document.querySelectorAll(SCRIPTED)) tool.hidden = false;
+  showCurrent(document.querySelector(".instruments"));
+}
+
+// On a phone the bar of instruments is wider than the screen.
+function showCurrent(bar) {
+  const current = bar?.querySelector("[aria-current]");
+  if (current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
 }
 
 export function listenToTools() {

@@ -35,7 +35,8 @@ export class Canvas {
     this.drawn = { edges: new Map(), vertices: new Map() };
     this.curves = new Map();
     this.room = new Map();
-    const pattern = make("pattern", { id: "dots", width: UNIT / 2, height: UNIT / 2, patternUnits: "userSpaceOnUse" }, make("defs", {}, svg));
+    const dots = { id: "dots", width: UNIT / 2, height: UNIT / 2, patternUnits: "userSpaceOnUse" };
+    const pattern = make("pattern", dots, make("defs", {}, svg));
     make("circle", { cx: 0.9, cy: 0.9, r: 0.9, class: "dot-of-grid" }, pattern);
     this.sheet = make("rect", { class: "sheet-of-paper", fill: "url(#dots)" }, svg);
     this.soil = make("path", { class: "soil" }, svg);
@@ -56,7 +57,8 @@ export class Canvas {
     const places = [...this.sketch.vertices.values(), ...(also ? [also] : [])];
     if (!places.length) places.push({ x: 0, y: 0 });
     const [across, up] = [places.map(({ x }) => x), places.map(({ y }) => y)];
-    const [left, right, low, high] = [Math.min(...across) - 1, Math.max(...across) + 1, grounded ? -0.7 : Math.min(...up) - 1, Math.max(...up) + 1.2];
+    const [left, right] = [Math.min(...across) - 1, Math.max(...across) + 1];
+    const [low, high] = [grounded ? -0.7 : Math.min(...up) - 1, Math.max(...up) + 1.2];
     const scale = Math.max(((right - left) * UNIT) / width, ((high - low) * UNIT) / height, LARGEST);
     const [wide, tall] = [width * scale, height * scale];
     const x = ((left + right) / 2) * UNIT - wide / 2;
@@ -109,6 +111,7 @@ export class Canvas {
     Object.assign(this, curvesOf(this.sketch));
     this.keep("edges", this.sketch.edges, (edge) => this.newEdge(edge));
     this.keep("vertices", this.sketch.vertices, () => this.newVertex());
+    this.standing = this.sketch.kind === "hackenbush" ? this.sketch.standing() : null;
     for (const [id, element] of this.drawn.edges) this.drawEdge(this.sketch.edges.get(id), element);
     for (const [id, element] of this.drawn.vertices) this.drawVertex(this.sketch.vertices.get(id), element);
     this.drawMarks();
@@ -132,11 +135,12 @@ export class Canvas {
     return parts;
   }
 
-  drawEdge(edge, { bark, wood, head }) {
+  drawEdge(edge, { group, bark, wood, head }) {
     const curve = head ? shortened(this.curves.get(edge), edge.one === edge.other) : this.curves.get(edge);
     const [start, ...rest] = curve.map(screen);
     const path = `M${start}${["", "L", "Q", "C"][rest.length]}${rest.join(" ")}`;
     const look = this.sketch.kind === "hackenbush" ? edge.colour : "line";
+    set(group, "class", this.standing && !this.standing.has(edge) ? "floating" : "");
     set(bark, "d", path);
     set(wood, "d", path);
     set(bark, "class", `bark ${look}`);
@@ -146,6 +150,7 @@ export class Canvas {
 
   newVertex() {
     const group = make("g", {}, this.vertices);
+    make("circle", { class: "reach", r: FINGER }, group);
     return { group, disc: make("circle", {}, group), name: make("text", {}, group) };
   }
 
@@ -172,6 +177,7 @@ export class Canvas {
     this.badges.replaceChildren();
     [...this.sketch.edges.values()].forEach((edge, n) => {
       const letters = this.marks.edges[n];
+      this.drawn.edges.get(edge.id).group.classList.toggle("wins", Boolean(letters));
       const shape = letters === "R" ? RIGHT : letters?.length > 1 ? WIDE_MARK : MARK;
       if (letters) this.badge(this.middle(edge), shape, letters, `wins ${letters}`);
     });
@@ -179,7 +185,8 @@ export class Canvas {
       const mark = this.marks.vertices[vertex.name];
       if (!mark) continue;
       const { x, y } = vertex;
-      this.badge({ x: x + 0.4, y: y + 0.38 }, SHAPES[mark.letter] ?? MARK, mark.letter, `${mark.letter === "D" ? "even" : "known"}${mark.wins ? " wins" : ""}`);
+      const looks = `${mark.letter === "D" ? "even" : "known"}${mark.wins ? " wins" : ""}`;
+      this.badge({ x: x + 0.4, y: y + 0.38 }, SHAPES[mark.letter] ?? MARK, mark.letter, looks);
       if (mark.note) make("text", { class: "note", x: round(x * UNIT), y: round(-y * UNIT + DISC + 17) }, this.badges, mark.note);
       if (mark.wins) make("circle", { class: "goal", r: DISC + 5, cx: round(x * UNIT), cy: round(-y * UNIT) }, this.badges);
     }

@@ -70,13 +70,15 @@ function freeDirections(used, count, upwards) {
     const room = (gap) => (gap.high - gap.low) / (gap.many + 1) + 1e-3 * Math.sin((gap.low + gap.high) / 2);
     gaps.reduce((best, gap) => (room(gap) > room(best) ? gap : best)).many++;
   }
-  return gaps.flatMap(({ low, high, many }) => Array.from({ length: many }, (_, n) => low + ((high - low) * (n + 1)) / (many + 1)));
+  const inside = ({ low, high, many }, n) => low + ((high - low) * (n + 1)) / (many + 1);
+  return gaps.flatMap((gap) => Array.from({ length: gap.many }, (_, n) => inside(gap, n)));
 }
 
 // The point of a curve at a time from 0 to 1.
 export function pointAt(curve, time) {
+  const between = ([x, y], [x2, y2]) => [x + time * (x2 - x), y + time * (y2 - y)];
   let points = curve;
-  while (points.length > 1) points = points.slice(1).map(([x, y], n) => [(1 - time) * points[n][0] + time * x, (1 - time) * points[n][1] + time * y]);
+  while (points.length > 1) points = points.slice(1).map((point, n) => between(points[n], point));
   return points[0];
 }
 

@@ -1,5 +1,6 @@
 // The drawing as a file: the same SVG without the grid and the cursor, its colours written into it.
-const LOOKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "paint-order"];
+const LOOKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "paint-order"];
+const LETTERS = ["font-family", "font-size", "font-weight", "text-anchor"];
 
 export function svgFile(svg) {
   const copy = svg.cloneNode(true);
@@ -7,10 +8,10 @@ export function svgFile(svg) {
   svg.style.colorScheme = "light"; // a file is for paper
   drawn.forEach((element, n) => {
     const looks = getComputedStyle(element);
-    for (const name of LOOKS) copied[n].setAttribute(name, looks.getPropertyValue(name));
+    for (const name of [...LOOKS, ...(element.localName === "text" ? LETTERS : [])]) copied[n].setAttribute(name, looks.getPropertyValue(name));
   });
   svg.style.colorScheme = "";
-  for (const extra of copy.querySelectorAll("defs, rect, .rubber, .cursor")) extra.remove();
+  for (const extra of copy.querySelectorAll("defs, rect, .reach, .rubber, .cursor")) extra.remove();
   const [, , width, height] = svg.getAttribute("viewBox").split(" ");
   for (const name of ["tabindex", "role", "aria-label", "aria-describedby", "id", "class"]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

@@ -125,6 +125,15 @@ export class Sketch {
     return [...this.edges.values()].filter((edge) => edge.one === vertex || edge.other === vertex);
   }
 
+  // The edges that a way along others joins to the ground; the rest floats.
+  standing() {
+    const reached = new Set([...this.vertices.values()].filter(isGround));
+    const near = new Map([...this.vertices.values()].map((vertex) => [vertex, []]));
+    for (const { one, other } of this.edges.values()) near.get(one).push(other), near.get(other).push(one);
+    for (const vertex of reached) for (const other of near.get(vertex)) reached.add(other);
+    return new Set([...this.edges.values()].filter(({ one }) => reached.has(one)));
+  }
+
   // A vertex stays apart from the others, and in an order between those below and above it.
   move(vertex, x, y) {
     if (this.kind === "poset") {

@@ -36,10 +36,11 @@ const live = new Live(
     find("known").innerHTML = answer.panel;
     find("known").classList.remove("old");
     leadOn();
-    if (story) tell(answer.story);
+    if (answer.story !== null || !answer.said) tell(answer.story ?? "");
     marks = answer.marks;
     showMarks();
-    if (answer.said && drawnByHand) find("said").textContent += ` ${answer.said}`;
+    if (version > spoken) find("said").textContent += ` ${answer.said}`;
+    spoken = version;
   },
   (message, of) => {
     if (of !== version) return;
@@ -50,7 +51,7 @@ const live = new Live(
   },
 );
 let marks = JSON.parse(desk.dataset.marks) ?? NONE;
-let drawnByHand = false;
+let spoken = 0; // the version whose value was read aloud
 
 // The story goes on while something is drawn; when it was asked for, it comes into sight.
 function tell(steps) {
@@ -75,7 +76,6 @@ function structure() {
 
 sketch.changed = () => {
   version++;
-  drawnByHand = true;
   if (structure() !== plain) marks = NONE; // they are of another picture
   plain = structure();
   canvas.render();
