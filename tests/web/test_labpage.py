@@ -86,6 +86,20 @@ def test_heaps_far_away_are_shown_where_a_period_is_proved(ask: Ask) -> None:
     assert ask("/lab?rule=octal[0.007]&from=1000000").status_code == 400
 
 
+def test_zoom_leads_as_far_as_values_are_found_at_once(ask: Ask) -> None:
+    def wider(page: str) -> str:
+        found = re.search(r'href="([^"]*)#plot"><span aria-hidden="true">−<', page)
+        return html.unescape(found[1]) if found else ""
+
+    address, seen = "/lab?rule=octal[0.007]", []
+    while address:
+        page = ask(address).text
+        seen.append(re.findall(r'name="(?:from|to)" value="(\d+)"', page)[:2])
+        address = wider(page)
+    assert seen == [["0", "199"], ["0", "399"], ["0", "799"], ["0", "999"]]
+    assert "At once only the values up to 999 are found." in ask("/lab?rule=octal[0.007]&to=5000").text
+
+
 def test_exceptions_to_the_period_are_marked(ask: Ask) -> None:
     """Kayles has 14 of them, the last one at heap 70 (Guy and Smith, 1956)."""
     page = ask("/lab?rule=kayles&to=9").text
