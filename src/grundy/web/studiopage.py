@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from typing import Annotated, Any
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from markupsafe import Markup
 
-from grundy.core.errors import GrundyError, InvalidNotation
+from grundy.core.errors import GrundyError
 from grundy.core.partizan import without_turn
 from grundy.core.ruleset import N_
 from grundy.drawing import picture
@@ -27,6 +26,7 @@ from grundy.rulesets.graphs.pictures import TITLES, picture_start
 from grundy.web.address import LARGEST_SEED, PlayAddress, link, number_of, one_of, read_position, short
 from grundy.web.downloads import download
 from grundy.web.failures import status_of
+from grundy.web.forms import read_form
 from grundy.web.limits import read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import fragment, render
@@ -59,7 +59,6 @@ MORE = {
 """Ready-made graphs and orders: name, notation and places."""
 KNOWN_AT_ONCE = 24
 """Blue and red pictures with more edges can take long: the page is shown first, and their value is asked for later."""
-MOST_FIELDS = 20
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -82,11 +81,10 @@ async def studio_from_file(request: Request, body: Annotated[bytes, Depends(read
     """Lead to the sketch of a JSON document, or say what is wrong with it."""
     to, given = reader_language(request), ""
     try:
-        given = dict(parse_qsl(body.decode(), max_num_fields=MOST_FIELDS)).get("graph", "")
+        given = read_form(body, request.headers.get("content-type", "")).fields.get("graph", "")
         sketch = read_sketch(given)
         short(sketch.notation), short(sketch.at)
-    except (GrundyError, ValueError) as wrong:
-        error = wrong if isinstance(wrong, GrundyError) else InvalidNotation("the form cannot be read")
+    except GrundyError as error:
         return _page(request, Sketch(KINDS[0], {}, ()), to, error, document=given)
     return RedirectResponse(address_of(sketch, request.query_params.get("lang", "")), 303)
 
