@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -19,7 +17,6 @@ from grundy.lab import checkpoints
 from grundy.lab.chomp_findings import LONGEST_THREE, Findings, at_once, findings
 from grundy.web.chomppage import FILES
 from grundy.web.chompview import bitten
-from grundy.web.jobs import JOBS
 from tests.web.conftest import Ask
 
 
@@ -97,15 +94,6 @@ def test_bar_when_it_cannot_be_studied_says_why(ask: Ask, query: str, status: in
 def test_file_when_there_is_none_is_bad_input(ask: Ask) -> None:
     for query in ("file=x", "file=wall.gif", "", "rows=12&cols=12&file=wall.svg", "rows=3&cols=500&file=wall.svg"):
         assert ask(f"/chomp/download?{query}").status_code == 400
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    url = f"sqlite:///{tmp_path}/jobs.db"
-    monkeypatch.setenv(JOBS, url)
-    made = Store.prepared(url)
-    yield made
-    made.close()
 
 
 def begin(ask: Ask, rows: int, columns: int, **more: str) -> str:

@@ -6,8 +6,6 @@ import html
 import io
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pyarrow.parquet
@@ -22,21 +20,10 @@ from grundy.jobs.runner import run_jobs
 from grundy.jobs.store import Store
 from grundy.lab.certificates import certificate, certificate_text
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period
-from grundy.web.jobs import JOBS
 from grundy.web.verifypage import EXAMPLE
 from tests.web.conftest import Ask
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    """The jobs of the app under test, done only when a test does them."""
-    url = f"sqlite:///{tmp_path}/jobs.db"
-    monkeypatch.setenv(JOBS, url)
-    made = Store.prepared(url)
-    yield made
-    made.close()
 
 
 def said(page: str) -> str:
