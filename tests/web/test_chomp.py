@@ -33,7 +33,7 @@ def test_page_when_opened_tells_the_published_numbers(ask: Ask) -> None:
     page = ask("/chomp?rows=8&cols=10").text
     for fact in ("43757", "1000 (2.2853 %)", "2 first bites win:", "row 5, column 6", "row 4, column 9"):
         assert fact in page
-    assert "More than one first bite wins on 8×10, on every other bar up to this one exactly one." in page
+    assert "More than one first bite wins on 8×10; on every other bar up to this one with more than one square" in page
     assert [square for square, look in looks(page).items() if look == "cold"] == [(4, 9), (5, 6)]
 
 
@@ -115,7 +115,7 @@ def test_large_bar_when_done_by_a_job_is_shown_on_the_page(ask: Ask, store: Stor
     assert f"/chomp?job={name}" in ask(f"/job/{name}").text
     page = ask(f"/chomp?job={name}").text
     assert "The bar of 9×10" in page
-    assert "More than one first bite wins on 8×10, 9×10, on every other bar" in page
+    assert "More than one first bite wins on 8×10, 9×10; on every other bar" in page
     assert ask(f"/chomp/download?job={name}&file=growth.svg").content.startswith(b"<svg")
 
 

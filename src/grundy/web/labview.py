@@ -208,7 +208,7 @@ def _period(known: KnownSequence, to: Language) -> dict[str, Any]:
         elif may_be_proved(known.rules):
             said = to.text("Where heaps break into three, a period is not looked for at once.")
         else:
-            said = to.text(VALUED_ONLY, heap=len(known.values) - 1)
+            said = f"{to.text(VALUED_ONLY, heap=len(known.values) - 1)}."
         return {"proved": False, "said": said[:1].upper() + said[1:]}
     return {
         "proved": True,
