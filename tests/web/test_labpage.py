@@ -43,6 +43,19 @@ def posted(ask: Ask, address: str, **fields: str) -> tuple[int, str, str]:
     return answer.status_code, answer.text, answer.headers.get("location", "")
 
 
+@pytest.mark.parametrize(
+    ("rule", "answer"),
+    [
+        ("kayles", "Proved: from heap 71 on the values repeat with the period 12."),
+        ("lasker", "Proved: from heap 1 on a heap that is larger by 4 has a value larger by 4."),
+        ("0.16", "No period is proved by the heaps up to 511."),
+    ],
+)
+def test_the_answer_comes_first(ask: Ask, rule: str, answer: str) -> None:
+    page = said(ask(f"/lab?rule={rule}").text)
+    assert page.index(answer) < page.index("Values of the heaps")
+
+
 @pytest.mark.parametrize("given", ["kayles", "1 3 4", "0.137", "squares", "Lasker", "grundys-game", "4.[3]"])
 def test_numbers_and_outcomes_are_those_of_the_library(ask: Ask, given: str) -> None:
     page = ask(f"/lab?rule={quote(given)}&to=80").text

@@ -161,9 +161,10 @@ def _frequent(counts: list[tuple[int, int]]) -> dict[str, Any]:
     if len(numbers) == 1:
         return {"alike": numbers.pop()}
     by_number = sorted(counts, key=lambda pair: (-pair[1], pair[0]))
+    if len(counts) <= 2 * FEW:
+        return {"alike": 0, "most": by_number, "least": []}
     rarest = sorted(counts, key=lambda pair: (pair[1], pair[0]))
-    least = [pair for pair in rarest[:FEW] if pair not in by_number[:FEW]]
-    return {"alike": 0, "most": by_number[:FEW], "least": least}
+    return {"alike": 0, "most": by_number[:FEW], "least": rarest[:FEW]}
 
 
 def _space(known: KnownSequence) -> SparseSpace | None:

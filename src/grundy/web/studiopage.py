@@ -43,7 +43,11 @@ MORE = {
     "graph": [
         (N_("cycle of three"), "graph[a>b, b>c, c>a](a)", "a:0,0; b:1,1.75; c:2,0"),
         (N_("way out"), "graph[a>b, b>a, b>c](a)", "a:0,0; b:2,0; c:4,0"),
-        (N_("maze"), "graph[a>b, a>c, b>d, b>e, c>b, c>f, d>f, d>g, e>h, f>i, g>f, g>i, h>e, h>f](a)", ""),
+        (
+            N_("maze"),
+            "graph[a>b, a>c, b>d, b>e, c>b, c>f, d>f, d>g, e>h, f>i, g>f, g>i, h>e, h>f](a)",
+            "a:0,2; b:2,2.2; c:1,0.2; d:4,3.6; e:3,1.6; f:6,0.4; g:5.4,3.9; h:4.5,1.4; i:7,2.3",
+        ),
     ],
     "poset": [
         (N_("tower"), "poset[a<b, b<c, c<d]()", "a:0,0; b:0,1; c:0,2; d:0,3"),
