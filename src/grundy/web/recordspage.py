@@ -19,6 +19,7 @@ from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quot
 from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
+from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.records.analyse import analyse
 from grundy.records.check import CheckReport, check
@@ -287,6 +288,6 @@ def _render(
         report=report,
         counts=counts_in_words(report, to) if report else "",
         names=sorted(rules.name for rules in catalogue() if rules.family == "heaps"),
-        limits=(to.number(LONGEST_TABLE // 1_000_000), to.number(MOST_ROWS)),
+        limits=(to.number(LONGEST_TABLE // 1_000_000), grouped(MOST_ROWS)),
         **usual | values,
     )
