@@ -41,8 +41,10 @@ SENT = {
     "/records/games.xlsx": {"table": TABLE, "rule": "nim", "notation": "takings", "do": "accept 1"},
     f"/job/{'0' * 32}/cancel": {"sure": "1"},
 }
-WORDS = ("", "0", "-1", "1e9", "9" * 30, "9" * 10_000, "٣", "²", "\x00", "a\r\nX-Evil: 1", "../../etc/passwd", "{name}")
-WORDS += ("<script>alert(1)</script>", "=1+1", "NaN", "(" * 900, "[" * 900, "{" * 900, "4.[3]", "1..999999999999")
+WORDS = [
+    *("", "0", "-1", "1e9", "9" * 30, "9" * 10_000, "٣", "²", "NaN", "\x00", "a\r\nX-Evil: 1", "../../etc/passwd"),
+    *("<script>alert(1)</script>", "=1+1", "{name}", "(" * 900, "[" * 900, "{" * 900, "4.[3]", "1..999999999999"),
+]
 
 texts = st.sampled_from(WORDS) | st.text(max_size=12) | st.text("0123456789.,;:-[](){}<>=*^/ab\n", max_size=30)
 few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
