@@ -5,6 +5,7 @@ Two workers share what takes long: they compile the kernels from both ends, and 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -25,6 +26,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if worker := getattr(config, "workerinput", {}).get("workerid"):
         for module in sorted(iter_modules(kernels.__path__), reverse=worker == "gw1"):
             import_module(f"{kernels.__name__}.{module.name}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Keep all that is made while the tests are collected: the collector of garbage would look through it in vain."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -8,8 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import parse, solve
+from grundy.core.partizan import start_of
 from grundy.core.position import Move
 from grundy.drawing import draw
+from grundy.drawing.badges import CROSS
 from grundy.drawing.touch import Mark
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -55,3 +57,13 @@ def test_part_shows_the_best_move_with_it(notation: str) -> None:
 
 def test_nothing_is_marked_when_some_move_is_unknown() -> None:
     assert shown("turtles(1,2,5)", first=3) == {}
+
+
+def test_move_that_is_crossed_out_has_its_cross_on_all_its_parts() -> None:
+    position = start_of(parse("amazons(.x#../.#..o)"))
+    played = position.move("b1-a1/a2")
+    drawn = draw(position, link=str, mark=lambda move: Mark("poor", CROSS) if move == played else None)
+    root = ElementTree.fromstring(drawn)
+
+    parts = [part for part in root.iter(f"{SVG}g") if part.find(f"{SVG}g[@class='worth']/{SVG}use") is not None]
+    assert [part.get("data-pick") for part in parts] == ["a1", "b1", "a2"]

@@ -14,7 +14,7 @@ from grundy.core.nimfield import nim_multiply, nim_power
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import LANGUAGES, NO_BREAK, language
 
-EQUATION = re.compile(r"[0-9(√][0-9 ⊕⊗⊘^()√-]*(?: = [0-9 ⊕⊗⊘^()-]*[0-9)])+")
+EQUATION = re.compile(r"(?<![\^0-9])[0-9(√][0-9 ⊕⊗⊘^()√-]*(?: = [0-9 ⊕⊗⊘^()-]*[0-9)])+")
 FUNCTION = re.compile(r"(sqrt|log)\(.*")
 CHAIN = re.compile(r"[0-9]+(?: → [0-9]+)+")
 LARGE = st.integers(2, 2**40)

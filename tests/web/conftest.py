@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,9 +18,11 @@ import uvicorn
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from grundy.jobs.store import Store
 from grundy.web.app import create_app
 from grundy.web.crew import Crew
 from grundy.web.front import create_front
+from grundy.web.jobs import JOBS
 from grundy.web.punctual import PunctualProtocol
 
 FLAGS = [
@@ -57,6 +60,16 @@ def ask(app: FastAPI) -> Ask:
         return asyncio.run(once())
 
     return ask
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """The jobs of the app under test, done only when a test does them."""
+    url = f"sqlite:///{tmp_path}/jobs.db"
+    monkeypatch.setenv(JOBS, url)
+    made = Store.prepared(url)
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

@@ -104,6 +104,14 @@ def test_the_position_is_there_to_be_copied(ask: Ask) -> None:
     assert r"$\texttt{clobber(xo)} = {\ast}$" in ask("/analyse?position=clobber(xo)").text
 
 
+def test_what_can_be_drawn_by_hand_opens_in_the_studio(ask: Ask) -> None:
+    for position in ("hackenbush(0-1,1-2r)", "graph[a>b, b>a](a)", "poset[a<b]()"):
+        page = ask("/analyse", params={"position": position}).text
+        (opened,) = (found for found in _links(page) if found.startswith("/studio?position="))
+        assert ask(opened).status_code == 200
+    assert "/studio?position" not in ask("/analyse?position=nim(3)").text
+
+
 def test_certificate_is_a_file_that_can_be_verified(ask: Ask) -> None:
     page = ask("/analyse?position=kayles(5)").text
 

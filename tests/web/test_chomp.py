@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -19,7 +17,6 @@ from grundy.lab import checkpoints
 from grundy.lab.chomp_findings import LONGEST_THREE, Findings, at_once, findings
 from grundy.web.chomppage import FILES
 from grundy.web.chompview import bitten
-from grundy.web.jobs import JOBS
 from tests.web.conftest import Ask
 
 
@@ -36,7 +33,7 @@ def test_page_when_opened_tells_the_published_numbers(ask: Ask) -> None:
     page = ask("/chomp?rows=8&cols=10").text
     for fact in ("43757", "1000 (2.2853 %)", "2 first bites win:", "row 5, column 6", "row 4, column 9"):
         assert fact in page
-    assert "More than one first bite wins on 8×10, on every other bar up to this one exactly one." in page
+    assert "More than one first bite wins on 8×10; on every other bar up to this one with more than one square" in page
     assert [square for square, look in looks(page).items() if look == "cold"] == [(4, 9), (5, 6)]
 
 
@@ -99,15 +96,6 @@ def test_file_when_there_is_none_is_bad_input(ask: Ask) -> None:
         assert ask(f"/chomp/download?{query}").status_code == 400
 
 
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    url = f"sqlite:///{tmp_path}/jobs.db"
-    monkeypatch.setenv(JOBS, url)
-    made = Store.prepared(url)
-    yield made
-    made.close()
-
-
 def begin(ask: Ask, rows: int, columns: int, **more: str) -> str:
     """Send the form of a large bar, and return the name of its job."""
     sent = urlencode({"rows": rows, "cols": columns} | more)
@@ -127,7 +115,7 @@ def test_large_bar_when_done_by_a_job_is_shown_on_the_page(ask: Ask, store: Stor
     assert f"/chomp?job={name}" in ask(f"/job/{name}").text
     page = ask(f"/chomp?job={name}").text
     assert "The bar of 9×10" in page
-    assert "More than one first bite wins on 8×10, 9×10, on every other bar" in page
+    assert "More than one first bite wins on 8×10, 9×10; on every other bar" in page
     assert ask(f"/chomp/download?job={name}&file=growth.svg").content.startswith(b"<svg")
 
 

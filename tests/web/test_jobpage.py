@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from grundy.core.errors import NotApplicable
@@ -14,16 +11,6 @@ from grundy.jobs.store import ENDED, MOST_OF_ONE, Store
 from grundy.web.jobpage import RESULT_PAGES, STATES, TITLES, result_of
 from grundy.web.jobs import JOBS
 from tests.web.conftest import Ask
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    """The jobs of the app under test, which nobody does."""
-    url = f"sqlite:///{tmp_path}/jobs.db"
-    monkeypatch.setenv(JOBS, url)
-    made = Store.prepared(url)
-    yield made
-    made.close()
 
 
 def test_every_kind_of_job_has_a_title_and_a_page_for_its_result() -> None:

@@ -66,6 +66,8 @@ def test_job_is_cancelled_from_its_page(visit: Open, script: bool) -> None:
     page.get_by_label("Look for the period up to heap").select_option("1000000000")
     page.get_by_role("button", name="Look for the period").click()
     expect(page.locator("progress")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.get_by_role("button", name="Cancel the job").click()
     expect(page.locator(".state")).to_have_text("It was cancelled.")
     expect(page.get_by_role("button", name="Cancel the job")).to_have_count(0)

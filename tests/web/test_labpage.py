@@ -6,8 +6,6 @@ import html
 import io
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pyarrow.parquet
@@ -22,21 +20,10 @@ from grundy.jobs.runner import run_jobs
 from grundy.jobs.store import Store
 from grundy.lab.certificates import certificate, certificate_text
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, prove_period
-from grundy.web.jobs import JOBS
 from grundy.web.verifypage import EXAMPLE
 from tests.web.conftest import Ask
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    """The jobs of the app under test, done only when a test does them."""
-    url = f"sqlite:///{tmp_path}/jobs.db"
-    monkeypatch.setenv(JOBS, url)
-    made = Store.prepared(url)
-    yield made
-    made.close()
 
 
 def said(page: str) -> str:
@@ -54,6 +41,19 @@ def numbers_on(page: str) -> list[int]:
 def posted(ask: Ask, address: str, **fields: str) -> tuple[int, str, str]:
     answer = ask(address, method="POST", content=urlencode(fields), headers=FORM)
     return answer.status_code, answer.text, answer.headers.get("location", "")
+
+
+@pytest.mark.parametrize(
+    ("rule", "answer"),
+    [
+        ("kayles", "Proved: from heap 71 on the values repeat with the period 12."),
+        ("lasker", "Proved: from heap 1 on a heap that is larger by 4 has a value larger by 4."),
+        ("0.16", "No period is proved by the heaps up to 511."),
+    ],
+)
+def test_the_answer_comes_first(ask: Ask, rule: str, answer: str) -> None:
+    page = said(ask(f"/lab?rule={rule}").text)
+    assert page.index(answer) < page.index("Values of the heaps")
 
 
 @pytest.mark.parametrize("given", ["kayles", "1 3 4", "0.137", "squares", "Lasker", "grundys-game", "4.[3]"])
@@ -84,6 +84,20 @@ def test_heaps_far_away_are_shown_where_a_period_is_proved(ask: Ask) -> None:
     values = heap_values(heap_game("kayles"), 100)
     assert numbers_on(page) == [values[n] for n in reduced]
     assert ask("/lab?rule=octal[0.007]&from=1000000").status_code == 400
+
+
+def test_zoom_leads_as_far_as_values_are_found_at_once(ask: Ask) -> None:
+    def wider(page: str) -> str:
+        found = re.search(r'href="([^"]*)#plot"><span aria-hidden="true">−<', page)
+        return html.unescape(found[1]) if found else ""
+
+    address, seen = "/lab?rule=octal[0.007]", []
+    while address:
+        page = ask(address).text
+        seen.append(re.findall(r'name="(?:from|to)" value="(\d+)"', page)[:2])
+        address = wider(page)
+    assert seen == [["0", "199"], ["0", "399"], ["0", "799"], ["0", "999"]]
+    assert "At once only the values up to 999 are found." in ask("/lab?rule=octal[0.007]&to=5000").text
 
 
 def test_exceptions_to_the_period_are_marked(ask: Ask) -> None:

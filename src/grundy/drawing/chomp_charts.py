@@ -53,7 +53,7 @@ def growth_chart(counts: Mapping[tuple[int, int], int], to: Language) -> Picture
     --------
     >>> from grundy.explaining.language import language
     >>> growth_chart({(2, 2): 2, (2, 3): 3, (3, 2): 3, (3, 3): 5}, language("en")).label
-    'P-positions as bars grow: up to 3 rows and 3 columns; the most are 5'
+    'P-positions as bars grow: up to 3 rows and 3 columns; at most 5 P-positions'
     """
     rows, columns, most = max(row for row, _ in counts), max(column for _, column in counts), max(counts.values())
     digits = max(1.0, log10(most) * 1.06)
@@ -73,7 +73,10 @@ def growth_chart(counts: Mapping[tuple[int, int], int], to: Language) -> Picture
         body += label(_across(column, 1, columns), FIELD.y + FIELD.height + 18, str(column))
     title = to.text("P-positions as bars grow")
     line = to.text(
-        "up to {rows} rows and {columns} columns; the most are {most}", rows=rows, columns=columns, most=grouped(most)
+        "up to {rows} rows and {columns} columns; at most {most} P-positions",
+        rows=rows,
+        columns=columns,
+        most=grouped(most),
     )
     body += _axis(to.text("columns; the number at the end of a line is that of its rows"))
     return captioned(title, line, body, HEIGHT)

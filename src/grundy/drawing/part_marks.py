@@ -112,9 +112,9 @@ def part_marks(
     marks = {tuple(parts(move)): touch.mark(touch.move(move)) for move in found}
     known = {names: mark for names, mark in marks.items() if mark is not None and mark.tone != "plain"}
     crossed = {names: mark for names, mark in known.items() if mark.letter == CROSS}
-    if crossed or len(known) == len(marks):
-        return PartMarks(crossed or known, frame, prefix, steps)
-    return nothing
+    if crossed:
+        return PartMarks(crossed, frame, prefix)
+    return PartMarks(known, frame, prefix, steps) if len(known) == len(marks) else nothing
 
 
 def _rank(mark: Mark) -> tuple[int, int, str, str]:

@@ -107,7 +107,7 @@ def _inverse_first(operation: Operation, to: Language) -> Iterator[Step]:
         return
     inverse, field = nim_inverse(divisor), 1 << field_bits(divisor)
     found = to.text(
-        "The numbers below {field} form a field; in it every number but 0 to the power {order} is 1. "
+        "The numbers below {field} form a field; in it x^{order} = 1 for every x but 0. "
         "So 1 ⊘ {divisor} = {divisor}^{power} = {inverse}.",
         field=str(field),
         order=str(field - 1),
@@ -153,12 +153,14 @@ def _raised(operation: Operation, title: str, to: Language) -> Step:
     if exponent > order:
         shorter = to.text(
             "The exponent can be replaced by its remainder modulo {order}, which is {rest}: "
-            "every number but 0 below {field} to the power {order} is 1.",
+            "x^{order} = 1 for every x below {field} but 0.",
             order=str(order),
             rest=str(exponent % order),
             field=str(order + 1),
         )
         said, exponent = f"{said}\n{shorter}", exponent % order
+        if exponent == 0:
+            said += "\n" + to.text("A product without factors is 1.")
     if exponent < 2:
         return Step(title, said)
     return Step(title, f"{said}\n{_by_squares(base, exponent, to)}", squares(base, exponent))

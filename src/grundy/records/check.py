@@ -202,7 +202,7 @@ def _located(sheet: Sheet, reader: Reader, repairs: _Repairs) -> Iterator[Proble
             kind, message = _explained(sheet, state, entry)
             proposal = adopted.rule if adopted else None
             if not adopted and settled and not repairs.failed:
-                proposal = Phrase(N_("this goes with the repair of row {row}"), row=settled)
+                proposal = Phrase(N_("this goes with the repair of move {row}"), row=settled)
             yield Problem(sheet.id, row, kind, message, proposal)
             settled = row if adopted else settled
         if row == repairs.failed and len(repairs.doubts) > 1:

@@ -180,14 +180,14 @@ def _in_order(name: str, numbers: list[str], entries: list[Any]) -> tuple[list[A
             message = Phrase(N_("{given} is not the number of a row"), given=quote(written))
             problems.append(Problem(name, row, "unreadable", message))
         elif row in kept and kept[row] == entry:
-            message, repair = Phrase(N_("row {row} is written twice"), row=row), Phrase(N_("count it once"))
+            message, repair = Phrase(N_("move {row} is written twice"), row=row), Phrase(N_("count it once"))
             problems.append(Problem(name, row, "doubled", message, repair))
         elif row in kept:
-            message = Phrase(N_("row {row} is written twice, with different entries"), row=row)
+            message = Phrase(N_("move {row} is written twice, with different entries"), row=row)
             problems.append(Problem(name, row, "doubled", message))
         else:
             if row < last:
-                message, repair = Phrase(N_("row {row} stands too late"), row=row), Phrase(N_("order rows by number"))
+                message, repair = Phrase(N_("move {row} stands too late"), row=row), Phrase(N_("order rows by number"))
                 problems.append(Problem(name, row, "order", message, repair))
             kept[row] = entry
             last = max(row, last)

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from grundy.core.answer import Answer, JudgedMove
-from grundy.core.errors import Undecided
+from grundy.core.errors import GrundyError, Undecided
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.core.outcome import PLAY_CONVENTIONS, PLAYERS, Outcome
 from grundy.core.partizan import without_turn
@@ -20,6 +20,7 @@ from grundy.core.value import Infinite, Nimber
 from grundy.drawing import picture
 from grundy.drawing.board import board_of
 from grundy.drawing.gamegraph import draw_graph
+from grundy.drawing.sketch import sketch_of
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
 from grundy.explaining import explain
@@ -27,7 +28,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.words import BEGUN, capitalized, move_in_words, outcome_in_words, value_in_symbols
 from grundy.play.review import MoveClass, review
 from grundy.solving import describe_graph
-from grundy.web.address import AnalyseAddress, PlayAddress, read_analyse_address, read_position
+from grundy.web.address import AnalyseAddress, PlayAddress, link, read_analyse_address, read_position
 from grundy.web.certified import periods_of
 from grundy.web.goal import convention_in_words
 from grundy.web.heatpanel import heat_of
@@ -87,8 +88,18 @@ async def analyse(request: Request) -> Response:
         copies=_copies(request, answer, address, to),
         conventions=[(name, address.having(play=name).url) for name in _conventions(position)],
         play_from_here=PlayAddress(str(position), play=address.play, lang=address.lang).url,
+        in_studio=_in_studio(position, address),
         **_why(answer, address, to),
     )
+
+
+def _in_studio(position: Position, address: AnalyseAddress) -> str:
+    """Return where a position is drawn by hand, nothing if it cannot be."""
+    try:
+        sketch_of(position)
+    except GrundyError:
+        return ""
+    return link("/studio", position=str(position), lang=address.lang)
 
 
 def _conventions(position: Position) -> list[str]:

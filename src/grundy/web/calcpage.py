@@ -82,7 +82,7 @@ def _facts(place: Place, to: Language) -> list[tuple[str, str]]:
         to.text("yes: its powers are all numbers of the field but 0")
         if place.is_generator
         else to.text(
-            "no: its powers are only {count} of the {others} numbers but 0",
+            "no: its powers are only {count} of the {others} numbers that are not 0",
             count=str(place.order),
             others=str(place.field - 1),
         )

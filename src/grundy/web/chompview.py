@@ -116,7 +116,9 @@ def _several(found: Findings, to: Language) -> str:
     if not names:
         return to.text("On every bar up to this one with more than one square, exactly one first bite wins.")
     return to.text(
-        "More than one first bite wins on {bars}, on every other bar up to this one exactly one.", bars=", ".join(names)
+        "More than one first bite wins on {bars}; on every other bar up to this one with more than one square "
+        "exactly one does.",
+        bars=", ".join(names),
     )
 
 
@@ -124,7 +126,7 @@ def _three_rows(found: Findings, to: Language) -> dict[str, Any]:
     longest = max(found.size)
     bites: Sequence[tuple[int, int, int, int, int]] = [point for point in found.three_rows if point[0] <= MOST_NAMED]
     checked = to.text(
-        "Checked just now: every bar of three rows and up to {longest} columns has exactly one winning first bite.",
+        "Every bar of three rows and up to {longest} columns has exactly one winning first bite.",
         longest=to.number(longest),
     )
     return {"checked": checked if found.unique else "", "bites": [(point[0], point[1], point[2:]) for point in bites]}

@@ -5,7 +5,7 @@ They are found at once, in plain Python, or they are the result of a job.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grundy.core.errors import NotApplicable
 from grundy.core.outcome import play_convention_of
@@ -40,6 +40,23 @@ class Shown:
         """The values that are shown."""
         return self.known.window(self.start, self.end)
 
+    @property
+    def is_short(self) -> bool:
+        """Whether fewer heaps are shown than were asked for, or than usual, because no more are known at once."""
+        wanted = self.start + USUAL - 1 if self.address.end is None else self.address.end
+        return not self.address.job and self.last is not None and self.last < wanted
+
+    @property
+    def last(self) -> int | None:
+        """The largest heap whose values are known; None if there is none."""
+        both = [self.known] if self.other is None else [self.known, self.other]
+        return min((known.last for known in both if known.last is not None), default=None)
+
+    @property
+    def reach(self) -> int | None:
+        """The largest heap that can be shown, None if there is none: more may be found than was asked for."""
+        return WIDEST - 1 if self.last is not None and not self.address.job and not self.is_short else self.last
+
 
 def shown(address: LabAddress) -> Shown:
     """Return what an address shows: no more heaps than are known, and no more than are shown at once.
@@ -60,25 +77,25 @@ def shown(address: LabAddress) -> Shown:
         known, usual, widest = _known_at_once(address.rule, address), USUAL, WIDEST
         address = address.having(rule=known.rules.name)
     other = _known_at_once(address.other, address) if address.other else None
-    both = [known] if other is None else [known, other]
-    last = min((sequence.last for sequence in both if sequence.last is not None), default=None)
+    if other is not None:
+        address = address.having(other=other.rules.name)
     start = address.start or 0
     end = start + usual - 1 if address.end is None else address.end
     if end < start:
         raise NotApplicable("the first heap must not be larger than the last one")
-    if last is not None and last < start:
-        raise NotApplicable("the values are known up to {last}, not up to {end}", last=last, end=start)
-    end = min(end, start + widest - 1, end if last is None else last)
-    if other is not None:
-        address = address.having(other=other.rules.name)
-    return Shown(address, known, other, start, end, widest)
+    found = Shown(address, known, other, start, min(end, start + widest - 1), widest)
+    if found.last is None or found.end <= found.last:
+        return found
+    if found.last < start:
+        raise NotApplicable("the values are known up to {last}, not up to {end}", last=found.last, end=start)
+    return replace(found, end=found.last)
 
 
 def _known_at_once(rule: str, address: LabAddress) -> KnownSequence:
     rules = read_rule(rule)
     start = address.start or 0
     last = start + USUAL if address.end is None else address.end
-    return known_at_once(rules, min(last, WIDEST), rules.convention(address.play), seconds=SECONDS)
+    return known_at_once(rules, min(last, WIDEST - 1), rules.convention(address.play), seconds=SECONDS)
 
 
 def _known_by_job(name: str) -> tuple[KnownSequence, int]:

@@ -18,7 +18,7 @@ from grundy.lab.certificates import certificate
 from grundy.lab.sequence_facts import SparseSpace, histogram, missing, sparse_space
 from grundy.solving.heap_sequences import letters
 from grundy.solving.periods import VALUED_ONLY, exceptions
-from grundy.web.labsequence import USUAL, Shown
+from grundy.web.labsequence import Shown
 
 LISTED, STRIP = 1_000, 500
 """How many values stand in the table, and how many outcomes in the strip."""
@@ -53,7 +53,7 @@ def lab_view(found: Shown, to: Language) -> dict[str, Any]:
         "start": found.start,
         "end": found.end,
         "misere": misere,
-        "short_of": _short_of(found),
+        "is_short": found.is_short,
         "cut": found.widest if found.address.end is not None and found.end < found.address.end else 0,
         "zoom": _zoom(found),
         "plot": Markup(plot_of(found, to).svg("plot", "img")),
@@ -91,16 +91,9 @@ def _example(known: KnownSequence) -> str:
     return f"{known.rules.name}({next(won, LEAST_HEAP)})"
 
 
-def _short_of(found: Shown) -> bool:
-    """Return whether fewer heaps are shown than the reader asked for, or than usual, because no more are known."""
-    last = found.known.last
-    wanted = found.address.end if found.address.end is not None else found.start + USUAL - 1
-    return last is not None and last < wanted and not found.address.job
-
-
 def _zoom(found: Shown) -> list[tuple[str, str, bool]]:
     """Return the steps of the zoom: a name, its address, and whether it leads elsewhere."""
-    start, end, last = found.start, found.end, found.known.last
+    start, end, last = found.start, found.end, found.reach
     width = end - start + 1
     half = max(width // 2, 1)
 
@@ -168,9 +161,10 @@ def _frequent(counts: list[tuple[int, int]]) -> dict[str, Any]:
     if len(numbers) == 1:
         return {"alike": numbers.pop()}
     by_number = sorted(counts, key=lambda pair: (-pair[1], pair[0]))
+    if len(counts) <= 2 * FEW:
+        return {"alike": 0, "most": by_number, "least": []}
     rarest = sorted(counts, key=lambda pair: (pair[1], pair[0]))
-    least = [pair for pair in rarest[:FEW] if pair not in by_number[:FEW]]
-    return {"alike": 0, "most": by_number[:FEW], "least": least}
+    return {"alike": 0, "most": by_number[:FEW], "least": rarest[:FEW]}
 
 
 def _space(known: KnownSequence) -> SparseSpace | None:
@@ -215,7 +209,7 @@ def _period(known: KnownSequence, to: Language) -> dict[str, Any]:
         elif may_be_proved(known.rules):
             said = to.text("Where heaps break into three, a period is not looked for at once.")
         else:
-            said = to.text(VALUED_ONLY, heap=len(known.values) - 1)
+            said = f"{to.text(VALUED_ONLY, heap=len(known.values) - 1)}."
         return {"proved": False, "said": said[:1].upper() + said[1:]}
     return {
         "proved": True,

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from typing import Annotated, Any
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from markupsafe import Markup
 
-from grundy.core.errors import GrundyError, InvalidNotation
+from grundy.core.errors import GrundyError
 from grundy.core.partizan import without_turn
 from grundy.core.ruleset import N_
 from grundy.drawing import picture
@@ -27,6 +26,7 @@ from grundy.rulesets.graphs.pictures import TITLES, picture_start
 from grundy.web.address import LARGEST_SEED, PlayAddress, link, number_of, one_of, read_position, short
 from grundy.web.downloads import download
 from grundy.web.failures import status_of
+from grundy.web.forms import read_form
 from grundy.web.limits import read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import fragment, render
@@ -43,7 +43,11 @@ MORE = {
     "graph": [
         (N_("cycle of three"), "graph[a>b, b>c, c>a](a)", "a:0,0; b:1,1.75; c:2,0"),
         (N_("way out"), "graph[a>b, b>a, b>c](a)", "a:0,0; b:2,0; c:4,0"),
-        (N_("maze"), "graph[a>b, a>c, b>d, b>e, c>b, c>f, d>f, d>g, e>h, f>i, g>f, g>i, h>e, h>f](a)", ""),
+        (
+            N_("maze"),
+            "graph[a>b, a>c, b>d, b>e, c>b, c>f, d>f, d>g, e>h, f>i, g>f, g>i, h>e, h>f](a)",
+            "a:0,2; b:2,2.2; c:1,0.2; d:4,3.6; e:3,1.6; f:6,0.4; g:5.4,3.9; h:4.5,1.4; i:7,2.3",
+        ),
     ],
     "poset": [
         (N_("tower"), "poset[a<b, b<c, c<d]()", "a:0,0; b:0,1; c:0,2; d:0,3"),
@@ -59,7 +63,6 @@ MORE = {
 """Ready-made graphs and orders: name, notation and places."""
 KNOWN_AT_ONCE = 24
 """Blue and red pictures with more edges can take long: the page is shown first, and their value is asked for later."""
-MOST_FIELDS = 20
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -68,12 +71,13 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 async def studio(request: Request) -> Response:
     """Show a sketch, and what is known of it."""
     to, query = reader_language(request), request.query_params
-    sketch, error = Sketch("hackenbush", {}, ()), None
+    given = query.get("position", "").strip()
     try:
         sketch = sketch_asked(dict(query))
-    except GrundyError as wrong:
-        error = wrong
-    return _page(request, sketch, to, error, query.get("position", ""))
+    except GrundyError as error:
+        meant = next((kind for kind in KINDS if given.startswith(kind) or query.get("kind") == kind), KINDS[0])
+        return _page(request, Sketch(meant, {}, ()), to, error, given)
+    return _page(request, sketch, to)
 
 
 @router.post("/studio")
@@ -81,12 +85,11 @@ async def studio_from_file(request: Request, body: Annotated[bytes, Depends(read
     """Lead to the sketch of a JSON document, or say what is wrong with it."""
     to, given = reader_language(request), ""
     try:
-        given = dict(parse_qsl(body.decode(), max_num_fields=MOST_FIELDS)).get("graph", "")
+        given = read_form(body, request.headers.get("content-type", "")).fields.get("graph", "")
         sketch = read_sketch(given)
         short(sketch.notation), short(sketch.at)
-    except (GrundyError, ValueError) as wrong:
-        error = wrong if isinstance(wrong, GrundyError) else InvalidNotation("the form cannot be read")
-        return _page(request, Sketch("hackenbush", {}, ()), to, error, document=given)
+    except GrundyError as error:
+        return _page(request, Sketch(KINDS[0], {}, ()), to, error, document=given)
     return RedirectResponse(address_of(sketch, request.query_params.get("lang", "")), 303)
 
 
@@ -160,7 +163,12 @@ def address_of(sketch: Sketch, lang: str = "", **more: str) -> str:
 
 
 def _page(
-    request: Request, sketch: Sketch, to: Language, error: GrundyError | None, given: str = "", document: str = ""
+    request: Request,
+    sketch: Sketch,
+    to: Language,
+    error: GrundyError | None = None,
+    given: str = "",
+    document: str = "",
 ) -> Response:
     query, lang = dict(request.query_params), request.query_params.get("lang", "")
     position = None if error else sketch.position

@@ -55,7 +55,7 @@ async def check(request: Request, body: Annotated[bytes, Depends(read_body)]) ->
 
 
 def _result(document: object, to: Language) -> dict[str, Any]:
-    """Return what the checker says; it shares nothing with the search that found the period."""
+    """Return what the checker says; it uses nothing of the search that found the period."""
     from grundy.checker import Verification, verify
 
     found = Verification(None, TOO_LARGE) if _is_large(document) else verify(document)

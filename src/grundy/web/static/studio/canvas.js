@@ -162,9 +162,10 @@ export class Canvas {
     set(disc, "r", `${inside ? DISC : 6}`);
     set(name, "class", `${inside ? "inside" : "beside"}${vertex === this.sketch.token ? " here" : ""}`);
     const turn = this.room.get(vertex);
-    set(name, "x", inside || isGround(vertex) ? "0" : `${round(16 * Math.cos(turn))}`);
-    set(name, "y", inside ? "5" : isGround(vertex) ? "22" : `${round(4 - 16 * Math.sin(turn))}`);
-    if (name.textContent !== vertex.name) name.textContent = vertex.name;
+    set(name, "x", inside ? "0" : `${round(16 * Math.cos(turn))}`);
+    set(name, "y", inside ? "5" : `${round(4 - 16 * Math.sin(turn))}`);
+    const shown = !inside && isGround(vertex) ? "" : vertex.name; // all of the ground is one vertex
+    if (name.textContent !== shown) name.textContent = shown;
   }
 
   // Who wins by cutting an edge, and what each vertex is: by letter, shape and colour.

@@ -145,6 +145,6 @@ export class Hand {
   tell(place, { vertex, edge } = this.canvas.at(place)) {
     if (vertex) this.say("onVertex", vertex);
     else if (edge) this.say(edge.colour ? "onColouredEdge" : "onEdge", { name: edgeName(this.sketch, edge), colour: edge.colour });
-    else this.say("empty", { x: `${place.x}`, y: `${place.y}` });
+    else this.say("empty", place);
   }
 }

@@ -26,7 +26,8 @@ let story = Boolean(new URLSearchParams(location.search).get("story"));
 
 function say(sentence, fields = {}) {
   const filled = { ...fields, ...(fields.colour && { colour: colours[fields.colour] }) };
-  find("said").textContent = words[sentence].replace(/\{(\w+)\}/g, (_, name) => filled[name]);
+  const written = (value) => (typeof value === "number" ? value.toLocaleString(document.documentElement.lang) : value);
+  find("said").textContent = words[sentence].replace(/\{(\w+)\}/g, (_, name) => written(filled[name]));
 }
 
 const live = new Live(
