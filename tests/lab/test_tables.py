@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,13 @@ def test_table_of_outcomes_when_impartial_marks_lost_positions() -> None:
     assert list(table_rows("ruler", 2, 2, outcomes=True)) == [["P", "N"], ["N", "P"]]
     with pytest.raises(NotApplicable):
         next(table_rows("nim-sum", 2, 2, outcomes=True))
+
+
+@pytest.mark.parametrize("rule", ["vim", "domineering"])
+def test_table_when_the_time_is_over_ends_after_a_row(rule: str) -> None:
+    """A theorem tells each cell of `vim` without a search, which has no clock."""
+    rows = table_rows(rule, 500, 1, seconds=0.02)
+    assert len(next(rows)) == 1
+    time.sleep(0.03)
+    with pytest.raises(Undecided):
+        next(rows)

@@ -7,7 +7,7 @@ import pytest
 from grundy.core.errors import NotApplicable
 from grundy.explaining.language import LANGUAGES, language
 from grundy.jobs.kinds import KINDS
-from grundy.jobs.store import ENDED, Store
+from grundy.jobs.store import ENDED, MOST_OF_ONE, Store
 from grundy.web.jobpage import RESULT_PAGES, STATES, TITLES, result_of
 from grundy.web.jobs import JOBS
 from tests.web.conftest import Ask
@@ -65,3 +65,13 @@ def test_failed_job_says_why_and_unknown_ones_are_not_found(ask: Ask, store: Sto
 def test_server_without_jobs_says_so(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(JOBS, raising=False)
     assert ask(f"/job/{'0' * 32}").status_code == 404
+
+
+def test_who_has_too_many_jobs_is_told_to_come_again(ask: Ask, store: Store) -> None:
+    asked = "/api/jobs?kind=period&rule=kayles"
+    assert [ask(asked, method="POST").status_code for _ in range(MOST_OF_ONE)] == [202] * MOST_OF_ONE
+    answer = ask(asked, method="POST")
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (429, "busy")
+    page = ask("/lab", method="POST", content="kind=period&rule=kayles&limit=9")
+    assert (page.status_code, page.headers["retry-after"]) == (429, "1")
+    assert "too many jobs are unfinished" in page.text.lower()

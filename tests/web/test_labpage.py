@@ -205,6 +205,14 @@ def test_values_found_by_a_job_are_shown_whole(ask: Ask, store: Store) -> None:
     assert 'class="series one"' in ask(f"/lab?job={job}").text
 
 
+def test_rule_beside_a_job_is_played_as_the_job_is(ask: Ask, store: Store) -> None:
+    job = store.add("values", {"rule": "subtraction[1,3,4]", "to": 60, "play": "misere"}, "me")
+    store.claim("me")
+    values = heap_values(heap_game("subtraction[1,3,4]"), 60, "misere")
+    store.finish(job.id, "me", {"rule": "subtraction[1,3,4]", "values": values})
+    assert "0 of the values shown are different." in ask(f"/lab?job={job.id}&with=1 3 4").text
+
+
 def test_wrong_form_begins_no_job(ask: Ask, store: Store) -> None:
     wrong: tuple[dict[str, str], ...] = (
         {"kind": "period", "rule": "nonsense", "limit": "5"},

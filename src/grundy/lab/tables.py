@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -132,7 +132,7 @@ def table_rows(
         singles = [value(rules.validate((first[0] + n,))) or 0 for n in range(max(rows, columns))]
         return ([singles[row] ^ single for single in singles[:columns]] for row in range(rows))
     down, across = range(first[0], first[0] + rows), range(first[1], first[1] + columns)
-    return ([value(rules.table_state(row, column)) for column in across] for row in down)
+    return _in_time(down, lambda row: [value(rules.table_state(row, column)) for column in across], budget)
 
 
 def verdict_rows(
@@ -149,7 +149,8 @@ def verdict_rows(
     if rule in NIM_ARITHMETIC:
         raise NotApplicable("{rule} is no game, so nobody wins it", rule=rule)
     rules, first = read_ruleset(rule), table_start(rule)
-    solver = Solver("normal", Budget(positions or DEFAULT_POSITIONS, seconds))
+    budget = Budget(positions or DEFAULT_POSITIONS, seconds)
+    solver = Solver("normal", budget)
 
     def verdict(row: int, column: int) -> Verdict | None:
         states = [rules.table_state(row, column)] if len(rules.counted_from) > 1 else [(row,), (column,)]
@@ -161,7 +162,7 @@ def verdict_rows(
         return record.verdict
 
     down, across = range(first[0], first[0] + rows), range(first[1], first[1] + columns)
-    return ([verdict(row, column) for column in across] for row in down)
+    return _in_time(down, lambda row: [verdict(row, column) for column in across], budget)
 
 
 def in_text(verdicts: Iterable[Sequence[Verdict | None]], *, outcomes: bool = False) -> Iterator[Row]:
@@ -197,6 +198,13 @@ def _check(rows: int, columns: int, most: int) -> None:
         raise NotApplicable("a table needs at least one row and one column")
     if rows * columns > most:
         raise Undecided("a table of {cells} cells is too large, at most {limit}", cells=rows * columns, limit=most)
+
+
+def _in_time(down: range, cells: Callable[[int], list[Any]], budget: Budget) -> Iterator[list[Any]]:
+    """Yield the cells of one row after the other while there is time: what a theorem tells costs nothing but that."""
+    for row in down:
+        budget.look_at_the_clock()
+        yield cells(row)
 
 
 def _as_lists(table: Iterable[Any]) -> Iterator[Row]:

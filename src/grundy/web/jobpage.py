@@ -16,10 +16,9 @@ from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
 from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
-from grundy.jobs.kinds import kind_of
 from grundy.jobs.store import UNFINISHED, Job
 from grundy.web.address import link
-from grundy.web.jobs import job_of, store
+from grundy.web.jobs import job_of, new_job, store
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -55,10 +54,7 @@ router = APIRouter(prefix="/job", include_in_schema=False, dependencies=[Depends
 
 def begun(request: Request, kind: str, wanted: Mapping[str, Any]) -> Response:
     """Begin a job for whoever sent a form, and send them on to its page."""
-    work = kind_of(kind)
-    checked = work.checked(wanted)
-    client = request.client.host if request.client else ""
-    return _to_page(request, store().add(kind, checked, client, work.total(checked)).id)
+    return _to_page(request, new_job(request, kind, wanted).id)
 
 
 def result_of(name: str, *kinds: str) -> Job:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 import os
 import re
+from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 from sqlalchemy.exc import SQLAlchemyError
 
-from grundy.core.errors import NotApplicable
+from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.ruleset import N_
 from grundy.jobs.kinds import LARGEST_HEAP, MOST_VALUES, kind_of
 from grundy.jobs.store import Job, Store
@@ -20,7 +21,7 @@ from grundy.lab.chomp_findings import LONGEST_THREE
 from grundy.web import schemas
 from grundy.web.address import short
 from grundy.web.api import Play
-from grundy.web.failures import NoSuchPage, OutOfOrder, answer_with
+from grundy.web.failures import Busy, NoSuchPage, OutOfOrder, answer_with
 
 JOBS = "GRUNDY_JOBS"
 """The variable that names the database to the workers."""
@@ -59,6 +60,17 @@ def job_of(name: str) -> Job:
     raise NoSuchPage(N_("there is no such job"))
 
 
+def new_job(request: Request, kind: str, wanted: Mapping[str, Any]) -> Job:
+    """Begin a job for whoever sends a request; who has too many of them is told to come again."""
+    work = kind_of(kind)
+    checked = work.checked(wanted)
+    client = request.client.host if request.client else ""
+    try:
+        return store().add(kind, checked, client, work.total(checked))
+    except Undecided as too_many:
+        raise Busy(too_many.phrase) from None
+
+
 def add_handler(app: FastAPI) -> None:
     """Make the app answer in one sentence when the database fails, and leave the details to the log."""
 
@@ -81,11 +93,8 @@ async def begin(
     grundy: Annotated[bool, Query(description="Whether all values of the bar are found, too.")] = False,
 ) -> Response:
     """Begin long work: the period of a game, many values, or the study of a bar of Chomp."""
-    work = kind_of(kind)
     of_bar = {"rows": rows, "columns": cols, "grundy": grundy}
-    checked = work.checked({"rule": short(rule), "limit": limit, "to": to, "play": play} | of_bar)
-    client = request.client.host if request.client else ""
-    job = store().add(kind, checked, client, work.total(checked))
+    job = new_job(request, kind, {"rule": short(rule), "limit": limit, "to": to, "play": play} | of_bar)
     return JSONResponse(job.json(), 202, {"Location": f"/api/jobs/{job.id}"})
 
 

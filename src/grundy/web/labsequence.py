@@ -71,7 +71,8 @@ def shown(address: LabAddress) -> Shown:
     """
     if address.job:
         known, usual = _known_by_job(address.job)
-        widest = WIDEST_OF_JOB
+        widest = WIDEST if address.other else WIDEST_OF_JOB
+        address = address.having(play=known.play_convention)  # another rule is compared as it is played here
     else:
         known, usual, widest = _known_at_once(address.rule, address), USUAL, WIDEST
         address = address.having(rule=known.rules.name)

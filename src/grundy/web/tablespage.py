@@ -36,10 +36,12 @@ from grundy.rulesets.catalogue import read_ruleset
 from grundy.web.address import AnalyseAddress, link, number_of, one_of, short
 from grundy.web.downloads import download
 from grundy.web.failures import status_of
-from grundy.web.limits import MOST_SECONDS, TABLE_SIDE
+from grundy.web.limits import TABLE_SIDE
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
+SECONDS = 0.6
+"""How long rows are made: less than ``/api/table`` takes, which a script asks for the same rows again."""
 WRITTEN_SIDE = 24
 """Up to so many rows and columns the values are written into a table."""
 LONGEST_RULE = 400
@@ -146,14 +148,14 @@ def made(asked: Asked) -> Table:
     _check_rule(asked.rule)
     size = asked.rule, asked.rows, asked.columns
     if not of_players(asked.rule):
-        rows = _in_time(table_rows(*size, seconds=MOST_SECONDS))
+        rows = _in_time(table_rows(*size, seconds=SECONDS))
         numbers = [[value if isinstance(value, int) else None for value in row] for row in rows]
         return Table(Asked(asked.rule, len(numbers), asked.columns), numbers)
     if max(asked.rows, asked.columns) > WRITTEN_SIDE:
         raise NotApplicable(
             "a table of a game of Left and Right has at most {limit} rows and columns here", limit=WRITTEN_SIDE
         )
-    verdicts = list(_in_time(verdict_rows(*size, seconds=MOST_SECONDS)))
+    verdicts = list(_in_time(verdict_rows(*size, seconds=SECONDS)))
     return Table(Asked(asked.rule, len(verdicts), asked.columns), verdicts=verdicts)
 
 

@@ -30,7 +30,7 @@ EXAMPLE = """{
 }
 """
 
-MOST_CHECKED, MOST_STEPS = 50_000, 200_000_000
+MOST_CHECKED, MOST_STEPS = 50_000, 100_000_000
 """Up to which period and preperiod together a certificate is checked here, and with how many options in all."""
 
 TOO_LARGE = Undecided(N_("its period and its preperiod are too large for a page"))
