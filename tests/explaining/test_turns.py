@@ -123,5 +123,5 @@ def test_options_of_one_player_simplify_as_in_the_whole_form(board: str, player:
 def test_values_of_an_answer_outlive_the_time_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page remembers answers; their values are written and compared long after the search had to end."""
     answer = solve(parse("to-move(L; clobber(xoxox/oxoxo))"), seconds=3600)
-    monkeypatch.setattr(budget, "monotonic", lambda: math.inf)
+    monkeypatch.setattr(budget, "process_time", lambda: math.inf)
     assert "What the moves of Left cost" in {step.title for step in explain(answer, EN)}

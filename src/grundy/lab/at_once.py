@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import NotApplicable, Undecided
@@ -149,11 +149,11 @@ def may_be_proved(rules: HeapGame) -> bool:
 
 def _values(rules: HeapGame, to: int, play_convention: PlayConvention, seconds: float) -> list[int]:
     """Return the values up to `to`, or as many as are found in the time."""
-    end, last = monotonic() + seconds, min(to, FIRST_TRY)
+    end, last = process_time() + seconds, min(to, FIRST_TRY)
     found: list[int] = []
     while len(found) <= to:
         try:
-            limits = Limits(steps=STEPS, seconds=round(max(end - monotonic(), 0.01), 2))
+            limits = Limits(steps=STEPS, seconds=round(max(end - process_time(), 0.01), 2))
             found = _plain_values(rules, last, play_convention, limits)
         except Undecided:
             if not found:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from time import monotonic
+from time import process_time
 
 from grundy.core.answer import Answer
 from grundy.core.errors import NotApplicable, quote
@@ -99,9 +99,9 @@ def _small(start: Position) -> Position:
 def _nearest(start: Position, level: Level, chance: Random, play_convention: PlayConvention) -> Position | None:
     """Return the position nearest to a level among some that come of a start, None if none is known to be won."""
     nearest: tuple[Fraction, Position] | None = None
-    end = monotonic() + SECONDS
+    end = process_time() + SECONDS
     for candidate in islice(_candidates(start, chance), CANDIDATES):
-        if monotonic() > end:
+        if process_time() > end:
             break
         distance = _distance(candidate, level, play_convention)
         if distance is not None and (nearest is None or distance < nearest[0]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import monotonic
+from time import process_time
 
 from grundy.core.errors import Undecided
 from grundy.core.phrase import Counted, Phrase
@@ -61,6 +61,7 @@ class Budget:
 
     positions: int = DEFAULT_POSITIONS
     seconds: float | None = None
+    """Of processor time, so that it is the same on a machine that has other work."""
     progress: Callable[[int], None] | None = None
     """Called now and then with the number of positions examined so far."""
     notice: Callable[[str], None] | None = None
@@ -77,7 +78,7 @@ class Budget:
     def __post_init__(self) -> None:
         self.moves = MOVES_PER_POSITION * self.positions
         if self.seconds is not None:
-            self._deadline = monotonic() + self.seconds
+            self._deadline = process_time() + self.seconds
 
     @property
     def allowed(self) -> int:
@@ -198,7 +199,7 @@ so raise it to 1001 or more
 
     def look_at_the_clock(self) -> None:
         """Raise `Undecided` when the seconds are over."""
-        if self._deadline is not None and monotonic() > self._deadline:
+        if self._deadline is not None and process_time() > self._deadline:
             raise Undecided("the limit of {seconds} s was reached", seconds=str(self.seconds))
 
     def make_room(self, positions: int) -> None:
@@ -232,7 +233,7 @@ class Limits:
     """How many options or positions may be looked at; without it, what takes some seconds."""
     memory: int = MEGABYTES
     seconds: float | None = None
-    """How long a search may take."""
+    """How much processor time a search may take."""
 
     def check_memory(self, to: int, each: int) -> None:
         """Raise `Undecided` if there is no room for the heaps up to `to`, with so many bytes for each."""

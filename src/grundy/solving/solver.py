@@ -39,7 +39,7 @@ def solve(
     play_convention
         ``normal`` or ``misere``.
     limit, seconds
-        The budget of all searches together, in positions and in time.
+        The budget of all searches together, in positions and in seconds of processor time.
     moves
         How many moves to list at most; winning ones come first if there are more. With 0 no move is judged.
     remoteness

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from time import monotonic
+from time import process_time
 
 from grundy.core.answer import Answer
 from grundy.core.forms.writing import UNICODE
@@ -69,14 +69,14 @@ def moments_of(sitting: Sitting, to: Language, now: Answer | None = None, *, jud
     whole = sitting.course
     address = sitting.address.redone(len(sitting.address.redo))
     total = len(whole.moves)
-    deadline = monotonic() + MOST_SECONDS
+    deadline = process_time() + MOST_SECONDS
     moments: list[Moment] = []
     before: Answer | None = None
     for ply, position in list(enumerate(whole.positions))[max(0, total - MOST_MOMENTS) :]:
         answer: Answer | None = None
         if judged and now is not None and position == now.position:
             answer = now
-        elif judged and monotonic() < deadline:
+        elif judged and process_time() < deadline:
             answer = solved(position, whole.play_convention)
         moment = Moment(ply, address.undo(total - ply).url, forced_winner(answer.outcome if answer else None, ply % 2))
         if moments:

@@ -7,7 +7,7 @@ import logging
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
-from time import monotonic
+from time import process_time
 
 from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -21,9 +21,9 @@ from grundy.web.failures import TooLarge, TooSlow
 
 MOST_POSITIONS = 20_000
 MOST_SECONDS = 1.0
-"""How long one search may take."""
+"""How much processor time one search may take."""
 PAGE_SECONDS, LEAST_SECONDS = 1.5, 0.02
-"""How long all searches for one page may take together; when they are over, only what is quickly decided is."""
+"""How much all searches for one page may take together; when they are over, only what is quickly decided is."""
 GRAPH_POSITIONS = 2_000
 """How many positions a game graph on a page may have."""
 LISTED_MOVES = 60
@@ -76,9 +76,9 @@ class FreshAllowance:
 def _decided(position: Position, play_convention: PlayConvention) -> Answer:
     allowance = _allowance.get() or _Allowance()
     seconds = max(min(MOST_SECONDS, allowance.seconds), LEAST_SECONDS)
-    began = monotonic()
+    began = process_time()
     answer = solve(position, play_convention, limit=MOST_POSITIONS, seconds=seconds, moves=LISTED_MOVES)
-    allowance.seconds -= monotonic() - began
+    allowance.seconds -= process_time() - began
     if answer.outcome is None:
         raise _Open(answer)
     return answer

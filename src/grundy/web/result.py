@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from time import monotonic
+from time import process_time
 
 from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
@@ -107,11 +107,11 @@ def _why(moments: list[Moment], decided: Moment | None, to: Language) -> str:
 def _handed_back(sitting: Sitting, to: Language) -> str:
     if sitting.computer is None or not is_teacher(sitting.address.opponent):
         return ""
-    end = monotonic() + MOST_SECONDS
+    end = process_time() + MOST_SECONDS
 
     def known(position: Position, play_convention: PlayConvention) -> Answer:
         answer = solved(position, play_convention)
-        if answer.outcome is None or monotonic() > end:
+        if answer.outcome is None or process_time() > end:
             raise Undecided("the limit of {seconds} s was reached", seconds=str(MOST_SECONDS))
         return answer
 
