@@ -125,5 +125,5 @@ def test_job_goes_on_after_the_server_was_killed_and_started_again(tmp_path: Pat
     store.close()
     again.close()
     assert result == json.loads(json.dumps(proof_document(prove_period(heap_game(f"subtraction[{LONG}]")))))
-    assert "114109" in page
+    assert "n + 114\N{THIN SPACE}109" in page
     assert "3957" in page

@@ -59,7 +59,7 @@ def test_the_answer_comes_first(ask: Ask, rule: str, answer: str) -> None:
 @pytest.mark.parametrize("given", ["kayles", "1 3 4", "0.137", "squares", "Lasker", "grundys-game", "4.[3]"])
 def test_numbers_and_outcomes_are_those_of_the_library(ask: Ask, given: str) -> None:
     page = ask(f"/lab?rule={quote(given)}&to=80").text
-    found = re.search(r'id="rule-name"><code>(.*?)</code>', page)
+    found = re.search(r'id="rule-name">[^<]*<code>(.*?)</code>', page)
     assert found is not None
     rules = heap_game(html.unescape(found[1]))
     assert numbers_on(page) == heap_values(rules, 80)

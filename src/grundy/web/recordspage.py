@@ -17,7 +17,9 @@ from markupsafe import Markup
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
+from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.records.analyse import analyse
 from grundy.records.check import CheckReport, check
@@ -29,7 +31,7 @@ from grundy.records.report import report_tables
 from grundy.records.report_html import counts_in_words, report_html
 from grundy.records.report_plots import report_plots
 from grundy.records.sample import sample_rows
-from grundy.records.sheets import NOTATIONS, Notation
+from grundy.records.sheets import NOTATIONS, Notation, Problem
 from grundy.records.spreadsheets import spreadsheet_rows
 from grundy.rulesets.catalogue import catalogue, read_ruleset
 from grundy.solving.budget import Budget
@@ -47,6 +49,8 @@ LARGEST_UNPACKED = 6_000_000
 enough for more."""
 CELLS_SHOWN = 900
 """How many cells the grid shows at once."""
+FIRST_LINE = 2
+"""The number of the first line after the header, as a spreadsheet counts."""
 PROBLEMS_SHOWN = 200
 """How many problems are listed where there is no grid."""
 TEST_SECONDS = 1.0
@@ -242,13 +246,14 @@ def _grid(table: EditedTable, games: list[WrittenGame], page: int, to: Language)
     return [
         {
             "line": line,
+            "number": line + FIRST_LINE,
             "begins": line == game.lines[0],
             "cells": [*table.rows[line], *[""] * width][:width],
             "beyond": [cell for cell in table.rows[line][width:] if cell.strip()],
             "problems": [
                 {
                     "said": to.say(found.problem.message),
-                    "repair": to.say(found.problem.repair) if found.problem.repair else "",
+                    "repair": _repair(found.problem, game, to),
                     "can_be_accepted": found.can_be_accepted,
                 }
                 for found in game.problems
@@ -257,6 +262,16 @@ def _grid(table: EditedTable, games: list[WrittenGame], page: int, to: Language)
         }
         for line, game in lines[first : first + each]
     ], pages
+
+
+def _repair(problem: Problem, game: WrittenGame, to: Language) -> str:
+    """Return the repair of a problem in words; rows are counted as in the grid."""
+    if problem.repair is None:
+        return ""
+    fields = dict(problem.repair.fields)
+    if "row" in fields:
+        fields["row"] = next(found.line for found in game.problems if found.problem.row == fields["row"]) + FIRST_LINE
+    return to.say(Phrase(problem.repair.template, **fields))
 
 
 def _render(
@@ -273,6 +288,6 @@ def _render(
         report=report,
         counts=counts_in_words(report, to) if report else "",
         names=sorted(rules.name for rules in catalogue() if rules.family == "heaps"),
-        limits=(to.number(LONGEST_TABLE // 1_000_000), to.number(MOST_ROWS)),
+        limits=(to.number(LONGEST_TABLE // 1_000_000), grouped(MOST_ROWS)),
         **usual | values,
     )

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from grundy.core.documents import read_json
 from grundy.core.errors import GrundyError, Undecided
 from grundy.core.ruleset import N_
+from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.web.address import link
 from grundy.web.failures import status_of
@@ -89,6 +90,6 @@ def _page(
         given=given,
         result=result,
         error=error,
-        most=LONGEST_BODY,
-        most_checked=MOST_CHECKED,
+        most=grouped(LONGEST_BODY),
+        most_checked=grouped(MOST_CHECKED),
     )
