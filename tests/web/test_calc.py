@@ -17,6 +17,11 @@ def cells(text: str) -> list[list[str]]:
     return [[unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)] for row in rows]
 
 
+def test_next_number_is_linked_while_it_has_a_place(ask: Ask) -> None:
+    assert 'href="/calc?number=6"' in ask("/calc?number=5").text
+    assert "next number" not in ask(f"/calc?number={2**64 - 1}").text
+
+
 def test_number_is_shown_in_its_field(ask: Ask) -> None:
     facts = {row[0]: row[1] for row in cells(ask("/calc?number=2&lang=en").text)}
     assert facts["smallest field"] == "the numbers below 4"

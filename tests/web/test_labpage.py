@@ -100,6 +100,15 @@ def test_zoom_leads_as_far_as_values_are_found_at_once(ask: Ask) -> None:
     assert "At once only the values up to 999 are found." in ask("/lab?rule=octal[0.007]&to=5000").text
 
 
+def test_links_beside_the_largest_heap_lead_to_heaps(ask: Ask) -> None:
+    for address in ("from=999999999999999999", "from=999999999999999800&to=999999999999999999"):
+        page = ask(f"/lab?rule=kayles&{address}").text
+        links = re.findall(r'class="button" href="(/lab\?[^"]*)#plot"', page)
+        assert len(links) >= 2
+        assert all(ask(html.unescape(link)).status_code == 200 for link in links)
+        assert 'name="to" value="999999999999999999"' in page
+
+
 def test_exceptions_to_the_period_are_marked(ask: Ask) -> None:
     """Kayles has 14 of them, the last one at heap 70 (Guy and Smith, 1956)."""
     page = ask("/lab?rule=kayles&to=9").text

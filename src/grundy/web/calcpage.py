@@ -12,7 +12,7 @@ from grundy.core.nimfield import nim_multiply
 from grundy.core.notation import integer
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import Language
-from grundy.lab.nimbers import Place, place_of, read_list
+from grundy.lab.nimbers import LARGEST_BITS, Place, place_of, read_list
 from grundy.records.csv_table import csv_text
 from grundy.web.address import link, number_of, short
 from grundy.web.downloads import download
@@ -65,7 +65,13 @@ def _expression(given: str, request: Request) -> dict[str, Any]:
 def _number(given: str, request: Request) -> dict[str, Any]:
     place = place_of(integer(short(given, CALCULATION_LENGTH)))
     to = reader_language(request)
-    return {"place": place, "facts": _facts(place, to), "powers": list(enumerate(place.powers, 1))}
+    following = place.number + 1
+    return {
+        "place": place,
+        "facts": _facts(place, to),
+        "powers": list(enumerate(place.powers, 1)),
+        "next": "" if following >> LARGEST_BITS else str(following),
+    }
 
 
 def _facts(place: Place, to: Language) -> list[tuple[str, str]]:

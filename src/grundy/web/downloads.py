@@ -20,6 +20,9 @@ TYPES = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
+LONGEST_NAME = 120
+"""How long the name of a file is at most: of a long rule the end stands there."""
+
 
 def download(content: bytes | str, name: str) -> Response:
     """Return a file under a name; its ending says what it is.
@@ -28,7 +31,10 @@ def download(content: bytes | str, name: str) -> Response:
     --------
     >>> download("0,1,2", "kayles.csv").headers["content-disposition"]
     'attachment; filename="kayles.csv"'
+    >>> download("0", f"{'7' * 500}-values.csv").headers["content-disposition"][-20:]
+    '77777777-values.csv"'
     """
     safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-._") else "-" for letter in name)
+    safe = safe[-LONGEST_NAME:].lstrip("-.")
     headers = {"Content-Disposition": f'attachment; filename="{safe}"'}
     return Response(content, media_type=TYPES[PurePath(safe).suffix], headers=headers)

@@ -15,7 +15,8 @@ from grundy.explaining.finding import WORD, find_games
 from grundy.lab.sequences import heap_game
 from grundy.web.address import link, number_of, short
 
-LARGEST = 10**18
+LARGEST = 10**18 - 1
+"""The largest heap that an address writes."""
 LONGEST_RULE = 1_000
 
 _CODE = re.compile(r"([0-9A-Z]?)[.]((?!\.)\S*)|(0),([0-9A-Z]+)")

@@ -14,7 +14,7 @@ from grundy.lab.at_once import KnownSequence, known_at_once, period_at_once
 from grundy.lab.proofs import read_proof
 from grundy.lab.sequences import heap_game
 from grundy.web.jobpage import result_of
-from grundy.web.lab_address import LabAddress, read_rule
+from grundy.web.lab_address import LARGEST, LabAddress, read_rule
 
 USUAL, WIDEST, WIDEST_OF_JOB = 200, 1_000, MOST_VALUES + 1
 """How many heaps are shown if nobody says how many, and how many at most."""
@@ -80,7 +80,7 @@ def shown(address: LabAddress) -> Shown:
     if other is not None:
         address = address.having(other=other.rules.name)
     start = address.start or 0
-    end = start + usual - 1 if address.end is None else address.end
+    end = min(start + usual - 1, LARGEST) if address.end is None else address.end
     if end < start:
         raise NotApplicable("the first heap must not be larger than the last one")
     found = Shown(address, known, other, start, min(end, start + widest - 1), widest)

@@ -18,6 +18,7 @@ from grundy.lab.certificates import certificate
 from grundy.lab.sequence_facts import SparseSpace, histogram, missing, sparse_space
 from grundy.solving.heap_sequences import letters
 from grundy.solving.periods import VALUED_ONLY, exceptions
+from grundy.web.lab_address import LARGEST
 from grundy.web.labsequence import Shown
 
 LISTED, STRIP = 1_000, 500
@@ -93,22 +94,21 @@ def _example(known: KnownSequence) -> str:
 
 def _zoom(found: Shown) -> list[tuple[str, str, bool]]:
     """Return the steps of the zoom: a name, its address, and whether it leads elsewhere."""
-    start, end, last = found.start, found.end, found.reach
+    start, end, last = found.start, found.end, LARGEST if found.reach is None else found.reach
     width = end - start + 1
     half = max(width // 2, 1)
 
     def at(begin: int, size: int) -> str:
         begin = max(begin, 0)
-        stop = begin + size - 1 if last is None else min(begin + size - 1, last)
-        return found.address.having(start=begin, end=stop).url
+        return found.address.having(start=begin, end=min(begin + size - 1, last)).url
 
     wider = min(2 * width, found.widest)
     middle = start + width // 2
     return [
         ("earlier", at(start - half, width), start > 0),
         ("closer", at(middle - half // 2, half), width > 1),
-        ("wider", at(middle - wider // 2, wider), wider > width and (last is None or start > 0 or end < last)),
-        ("later", at(start + half if last is None else min(start + half, last), width), last is None or end < last),
+        ("wider", at(middle - wider // 2, wider), wider > width and (start > 0 or end < last)),
+        ("later", at(min(start + half, last), width), end < last),
         ("all", found.address.having(start=None, end=None).url, True),
     ]
 
