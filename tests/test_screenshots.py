@@ -8,7 +8,7 @@ import pytest
 
 from tests.screenshots import DIGESTS, FOLDER, GALLERY, PAGES, SCHEMES, SIZES, digest, gallery, picture
 
-ALL_BYTES = 1_500_000
+ALL_BYTES = 2_500_000
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -83,7 +83,7 @@ def test_page_tells_the_problems_that_the_command_tells(
     for line in lines:
         mistake, _, repair = line.partition(": ")[2].partition("; repair: ")
         assert mistake in page
-        assert re.sub(r"of row \d+", "of row", repair) in re.sub(r"of row \d+", "of row", page)  # counted in the file
+        assert repair in page
 
 
 def test_repaired_games_are_those_that_the_command_converts(ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
@@ -292,9 +292,3 @@ def test_only_so_many_large_tables_are_held_at_once() -> None:
             pass
     with desk._room(sends(LONGEST_BODY + 1)):
         pass
-
-
-def test_repair_that_goes_with_another_names_its_line(ask: Ask) -> None:
-    page = ask("/records?sample=1").text
-    wrong = page.index('id="wrong-43"')  # the line 45 of the file, whose numbers stand in wrong columns
-    assert "this goes with the repair of row 45" in page[wrong : page.index("</tbody>", wrong)]

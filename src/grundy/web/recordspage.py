@@ -17,7 +17,6 @@ from markupsafe import Markup
 
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
-from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
@@ -31,7 +30,7 @@ from grundy.records.report import report_tables
 from grundy.records.report_html import counts_in_words, report_html
 from grundy.records.report_plots import report_plots
 from grundy.records.sample import sample_rows
-from grundy.records.sheets import NOTATIONS, Notation, Problem
+from grundy.records.sheets import NOTATIONS, Notation
 from grundy.records.spreadsheets import spreadsheet_rows
 from grundy.rulesets.catalogue import catalogue, read_ruleset
 from grundy.solving.budget import Budget
@@ -253,7 +252,7 @@ def _grid(table: EditedTable, games: list[WrittenGame], page: int, to: Language)
             "problems": [
                 {
                     "said": to.say(found.problem.message),
-                    "repair": _repair(found.problem, game, to),
+                    "repair": to.say(found.problem.repair) if found.problem.repair else "",
                     "can_be_accepted": found.can_be_accepted,
                 }
                 for found in game.problems
@@ -262,16 +261,6 @@ def _grid(table: EditedTable, games: list[WrittenGame], page: int, to: Language)
         }
         for line, game in lines[first : first + each]
     ], pages
-
-
-def _repair(problem: Problem, game: WrittenGame, to: Language) -> str:
-    """Return the repair of a problem in words; rows are counted as in the grid."""
-    if problem.repair is None:
-        return ""
-    fields = dict(problem.repair.fields)
-    if "row" in fields:
-        fields["row"] = next(found.line for found in game.problems if found.problem.row == fields["row"]) + FIRST_LINE
-    return to.say(Phrase(problem.repair.template, **fields))
 
 
 def _render(
