@@ -167,7 +167,7 @@ def test_search_goes_on_when_its_checkpoint_cannot_be_saved(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("grundy.lab.checkpoints.SECONDS", 0)
-    assert run(["chomp", "3", "60"]) == 0  # what is compiled is kept on the disk, too
+    assert run(["chomp", "3", "60", "--checkpoint", "once.npz"]) == 0  # what is compiled is kept on the disk, too
     capsys.readouterr()
     with full_disk():
         assert run(["chomp", "3", "60", "--checkpoint", "out.npz"]) == 2
