@@ -23,10 +23,9 @@ from grundy.web.address import link, number_of, one_of
 from grundy.web.chompview import chomp_view
 from grundy.web.downloads import download
 from grundy.web.failures import status_of
-from grundy.web.forms import read_form
+from grundy.web.forms import sent_form
 from grundy.web.jobpage import begun, result_of
 from grundy.web.jobs import JOBS
-from grundy.web.limits import read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -94,9 +93,8 @@ async def chomp(request: Request) -> Response:
 
 
 @router.post("")
-async def study_longer(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
+async def study_longer(request: Request, form: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
     """Begin a job on a large bar."""
-    form = read_form(body, request.headers.get("content-type", "")).fields
     rows, columns = read_size(form)
     return begun(request, "chomp", {"rows": rows, "columns": columns, "grundy": form.get("grundy") == "1"})
 

@@ -14,7 +14,10 @@ from email import message_from_bytes
 from email.message import Message
 from urllib.parse import parse_qsl
 
+from fastapi import Request
+
 from grundy.core.errors import InvalidNotation
+from grundy.web.limits import read_body
 
 MOST_FIELDS = 20
 """How many fields a form has, if nobody expects more."""
@@ -38,6 +41,11 @@ class Form:
 
     fields: Mapping[str, str]
     files: Mapping[str, Upload]
+
+
+async def sent_form(request: Request) -> Mapping[str, str]:
+    """Return the fields of the form that a request sends; endpoints depend on it."""
+    return read_form(await read_body(request), request.headers.get("content-type", "")).fields
 
 
 def read_form(body: bytes, content_type: str, most: int = MOST_FIELDS) -> Form:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -18,8 +19,8 @@ from grundy.rulesets.graphs.explicit import read_graph
 from grundy.solving import DescribedGraph, describe_graph, kernel
 from grundy.web.address import LONGEST_TEXT, link, short
 from grundy.web.failures import status_of
-from grundy.web.forms import read_form
-from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS, read_body
+from grundy.web.forms import sent_form
+from grundy.web.limits import MOST_POSITIONS, MOST_SECONDS
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -53,12 +54,12 @@ async def graph_from_address(request: Request) -> Response:
 
 
 @router.post("/graph")
-async def graph_from_form(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
+async def graph_from_form(request: Request, form: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
     """Show the graph that was pasted into the form."""
-    return _page(request, dict(read_form(body, request.headers.get("content-type", "")).fields))
+    return _page(request, form)
 
 
-def _page(request: Request, form: dict[str, str]) -> Response:
+def _page(request: Request, form: Mapping[str, str]) -> Response:
     to = reader_language(request)
     document, start, play = form.get("graph", ""), form.get("start", ""), form.get("play", "normal")
     result: dict[str, Any] | None = None

@@ -6,7 +6,7 @@ What takes longer than a page may is a job, whose result is shown here, too.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Annotated, Any
 
@@ -23,13 +23,12 @@ from grundy.lab.sequence_files import b_file, columns, csv_pieces, write_parquet
 from grundy.web.address import number_of, short
 from grundy.web.downloads import download
 from grundy.web.failures import NoSuchPage, status_of
-from grundy.web.forms import read_form
+from grundy.web.forms import sent_form
 from grundy.web.jobpage import begun
 from grundy.web.jobs import JOBS
 from grundy.web.lab_address import LONGEST_RULE, read_lab_address, read_rule
 from grundy.web.labsequence import Shown, shown
 from grundy.web.labview import certified, lab_view, plot_of
-from grundy.web.limits import read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -73,9 +72,8 @@ async def lab(request: Request) -> Response:
 
 
 @router.post("")
-async def look_further(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
+async def look_further(request: Request, form: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
     """Begin a job that looks further."""
-    form = read_form(body, request.headers.get("content-type", "")).fields
     kind, rules = form.get("kind", ""), read_rule(short(form.get("rule", ""), LONGEST_RULE))
     wanted: dict[str, Any] = {"rule": rules.name}
     if kind == "period":

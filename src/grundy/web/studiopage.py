@@ -7,6 +7,7 @@ by hand is the script's; the page itself takes the notation, shows what is known
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -26,8 +27,7 @@ from grundy.rulesets.graphs.pictures import TITLES, picture_start
 from grundy.web.address import LARGEST_SEED, PlayAddress, link, number_of, one_of, read_position, short
 from grundy.web.downloads import download
 from grundy.web.failures import status_of
-from grundy.web.forms import read_form
-from grundy.web.limits import read_body
+from grundy.web.forms import sent_form
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import fragment, render
 from grundy.web.studioknown import known_of, solved_sketch, story_of
@@ -81,11 +81,10 @@ async def studio(request: Request) -> Response:
 
 
 @router.post("/studio")
-async def studio_from_file(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
+async def studio_from_file(request: Request, form: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
     """Lead to the sketch of a JSON document, or say what is wrong with it."""
-    to, given = reader_language(request), ""
+    to, given = reader_language(request), form.get("graph", "")
     try:
-        given = read_form(body, request.headers.get("content-type", "")).fields.get("graph", "")
         sketch = read_sketch(given)
         short(sketch.notation), short(sketch.at)
     except GrundyError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -14,8 +15,8 @@ from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.web.address import link
 from grundy.web.failures import status_of
-from grundy.web.forms import read_form
-from grundy.web.limits import LONGEST_BODY, read_body
+from grundy.web.forms import sent_form
+from grundy.web.limits import LONGEST_BODY
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -45,9 +46,9 @@ async def form(request: Request) -> Response:
 
 
 @router.post("/verify")
-async def check(request: Request, body: Annotated[bytes, Depends(read_body)]) -> Response:
+async def check(request: Request, form: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
     """Check the certificate that was pasted into the form."""
-    given = read_form(body, request.headers.get("content-type", "")).fields.get("certificate", "")
+    given = form.get("certificate", "")
     try:
         document = read_json(given)
     except GrundyError as wrong:
