@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any
@@ -21,11 +20,11 @@ from grundy.explaining.language import Language
 from grundy.lab.chomp_findings import LONGEST_THREE, Findings, at_once, check_job, is_quick
 from grundy.web.address import link, number_of, one_of
 from grundy.web.chompview import chomp_view
-from grundy.web.downloads import download
+from grundy.web.downloads import download, download_picture
 from grundy.web.failures import status_of
 from grundy.web.forms import sent_form
 from grundy.web.jobpage import begun, result_of
-from grundy.web.jobs import JOBS
+from grundy.web.jobs import has_jobs
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -84,7 +83,7 @@ async def chomp(request: Request) -> Response:
         most=LONGEST_THREE,
         error=error,
         large=found is None and error is None,
-        has_jobs=bool(os.environ.get(JOBS)),
+        has_jobs=has_jobs(),
         examples=EXAMPLES,
         view=chomp_view(found, to) if found else None,
         pictures=_pictures(found, asked, to) if found else {},
@@ -112,15 +111,10 @@ async def file(request: Request) -> Response:
         return download(json.dumps(found.json()), name)
     if wanted == "bars.csv":
         return download("".join(csv_text(_bars(found))), name)
-    kind, _, ending = wanted.partition(".")
-    drawn = PICTURES[kind](found, reader_language(request))
+    drawn = PICTURES[wanted.partition(".")[0]](found, reader_language(request))
     if drawn is None:
         raise NotApplicable("there is no such picture of this bar")
-    if ending == "svg":
-        return download(drawn.svg(role="img"), name)
-    from grundy.drawing.png import png
-
-    return download(png(drawn), name)
+    return download_picture(drawn, name)
 
 
 def _wall(found: Findings, to: Language) -> Picture | None:

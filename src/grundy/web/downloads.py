@@ -6,6 +6,8 @@ from pathlib import PurePath
 
 from fastapi.responses import Response
 
+from grundy.drawing.svg import Picture
+
 TYPES = {
     ".csv": "text/csv; charset=utf-8",
     ".grundy": "text/plain; charset=utf-8",
@@ -38,3 +40,18 @@ def download(content: bytes | str, name: str) -> Response:
     safe = safe[-LONGEST_NAME:].lstrip("-.")
     headers = {"Content-Disposition": f'attachment; filename="{safe}"'}
     return Response(content, media_type=TYPES[PurePath(safe).suffix], headers=headers)
+
+
+def download_picture(picture: Picture, name: str) -> Response:
+    """Return a picture under a name that ends in .svg or .png.
+
+    Examples
+    --------
+    >>> download_picture(Picture(1, 1, "", "nothing"), "nothing.svg").media_type
+    'image/svg+xml'
+    """
+    if name.endswith(".svg"):
+        return download(picture.svg(role="img"), name)
+    from grundy.drawing.png import png
+
+    return download(png(picture), name)

@@ -42,6 +42,11 @@ def _store(url: str) -> Store:
     return Store(url)
 
 
+def has_jobs() -> bool:
+    """Return whether this server does long work."""
+    return bool(os.environ.get(JOBS))
+
+
 def store() -> Store:
     """Return the jobs of this server."""
     url = os.environ.get(JOBS)

@@ -5,7 +5,6 @@ What takes longer than a page may is a job, whose result is shown here, too.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Annotated, Any
@@ -25,7 +24,7 @@ from grundy.web.downloads import download
 from grundy.web.failures import NoSuchPage, status_of
 from grundy.web.forms import sent_form
 from grundy.web.jobpage import begun
-from grundy.web.jobs import JOBS
+from grundy.web.jobs import has_jobs
 from grundy.web.lab_address import LONGEST_RULE, read_lab_address, read_rule
 from grundy.web.labsequence import Shown, shown
 from grundy.web.labview import certified, lab_view, plot_of
@@ -64,7 +63,7 @@ async def lab(request: Request) -> Response:
         view=view,
         error=error,
         examples=EXAMPLES,
-        has_jobs=bool(os.environ.get(JOBS)),
+        has_jobs=has_jobs(),
         limits=LIMITS,
         lengths=LENGTHS,
         grouped=grouped,

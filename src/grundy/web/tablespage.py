@@ -34,7 +34,7 @@ from grundy.lab.tables import (
 )
 from grundy.rulesets.catalogue import read_ruleset
 from grundy.web.address import AnalyseAddress, link, number_of, one_of, short
-from grundy.web.downloads import download
+from grundy.web.downloads import download, download_picture
 from grundy.web.failures import status_of
 from grundy.web.limits import TABLE_SIDE
 from grundy.web.reader import check_language, reader_language
@@ -231,12 +231,7 @@ async def file(request: Request) -> Response:
         return download("".join(table_text(f".{kind}", asked.rule, table_start(asked.rule), asked.columns, rows)), name)
     if kind == "png" and asked.rows * asked.columns > PNG_CELLS:
         return download(heat_pixels(table.numbers, max(1, 1024 // max(asked.rows, asked.columns))), name)
-    picture = _picture(table, reader_language(request))
-    if kind == "svg":
-        return download(picture.svg(role="img"), name)
-    from grundy.drawing.png import png
-
-    return download(png(picture), name)
+    return download_picture(_picture(table, reader_language(request)), name)
 
 
 def _picture(table: Table, to: Language) -> Picture:
