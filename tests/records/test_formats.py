@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy import GrundyError, InvalidNotation, NotApplicable, nim, parse
+from grundy.core.csv_text import csv_text
 from grundy.core.outcome import PlayConvention
 from grundy.records.check import CheckReport, check
-from grundy.records.csv_table import csv_text
 from grundy.records.formats import FORMATS, Format, format_of, read_sheets, write_games
 from grundy.records.games import Game
 from grundy.records.move_table import move_rows

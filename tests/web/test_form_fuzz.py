@@ -26,7 +26,6 @@ ASKED = {
     "/chomp": {"rows": "3", "cols": "4", "job": ""},
     "/chomp/download": {"rows": "3", "cols": "4", "file": "bars.csv", "job": ""},
     "/calc": {"number": "5", "table": "16", "down": "0", "right": "0", "list": "3, 4"},
-    "/calc/table.csv": {"table": "8"},
     "/records": {"sample": ""},
     "/studio": {"kind": "graph", "position": "graph[a>b, b>a](a)", "at": "a:0,0; b:1,1", "story": "1", "known": "1"},
     "/studio/sketch.json": {"kind": "poset", "position": "poset[a<b]()", "at": "a:0,0; b:1,1"},

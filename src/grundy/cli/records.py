@@ -20,13 +20,13 @@ from grundy.cli.shared import (
     printed_otherwise,
     write,
 )
+from grundy.core.csv_text import csv_text
 from grundy.core.errors import InvalidNotation
 from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.records.analyse import Analysis, analyse
 from grundy.records.check import CheckReport, check
-from grundy.records.csv_table import csv_text
 from grundy.records.formats import FORMATS, Format, format_of, read_sheets, write_games
 from grundy.records.json_report import analysis_json
 from grundy.records.move_table import move_rows, write_parquet

@@ -1,4 +1,4 @@
-"""CSV: from the bytes of a file to rows of cells, and back.
+"""CSV: from the bytes of a file to rows of cells; `core/csv_text.py` writes them.
 
 The text is UTF-8 or UTF-16 with a byte order mark, as spreadsheets save it; any
 end of line and a comma, semicolon or tab between cells will do. A cell longer
@@ -13,10 +13,7 @@ import io
 import re
 from collections.abc import Iterator
 
-from grundy.core.csv_text import csv_text
 from grundy.core.errors import InvalidNotation
-
-__all__ = ["csv_rows", "csv_text", "decode"]
 
 DELIMITERS = (",", ";", "\t")
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}

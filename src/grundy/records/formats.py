@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args
 
+from grundy.core.csv_text import csv_text
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import Ruleset
-from grundy.records.csv_table import csv_rows, csv_text, decode
+from grundy.records.csv_table import csv_rows, decode
 from grundy.records.games import Game
 from grundy.records.json_records import read_json, write_json
 from grundy.records.sheets import Notation, Sheet

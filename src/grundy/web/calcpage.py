@@ -8,14 +8,12 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from grundy.core.errors import GrundyError
-from grundy.core.nimfield import nim_multiply
 from grundy.core.notation import integer
 from grundy.explaining.calculation import calculation_document
 from grundy.explaining.language import Language
 from grundy.lab.nimbers import LARGEST_BITS, Place, place_of, read_list
-from grundy.records.csv_table import csv_text
+from grundy.lab.quick_tables import nim_product_rows
 from grundy.web.address import link, number_of, short
-from grundy.web.downloads import download
 from grundy.web.failures import status_of
 from grundy.web.limits import CALCULATION_LENGTH, CALCULATION_WORK
 from grundy.web.reader import check_language, reader_language
@@ -47,15 +45,6 @@ async def calculator(request: Request) -> Response:
     return render(
         request, "calc.html", status=status, tool=tool, given=given[:CALCULATION_LENGTH], result=result, error=error
     )
-
-
-@router.get("/calc/table.csv")
-async def product_table(request: Request) -> Response:
-    """Return a table of nim-products as a file."""
-    size = _size(request.query_params.get("table", "16"))
-    head = ["", *map(str, range(size))]
-    rows = ([str(row), *(str(nim_multiply(row, column)) for column in range(size))] for row in range(size))
-    return download("".join(csv_text([head, *rows])), f"nim-products-{size}.csv")
 
 
 def _expression(given: str, request: Request) -> dict[str, Any]:
@@ -123,7 +112,7 @@ def _polynomial(coefficients: tuple[int, ...]) -> str:
 
 def _table(given: str, request: Request) -> dict[str, Any]:
     """Return the part of a table of products that is seen, and the ways to its neighbours."""
-    size = _size(given)
+    size = max(1, number_of("table", given, LARGEST_TABLE))
     last = -(-size // WINDOW) - 1
     down, right = (number_of(name, request.query_params.get(name, "0"), last) for name in ("down", "right"))
     rows, columns = (range(part * WINDOW, min(size, (part + 1) * WINDOW)) for part in (down, right))
@@ -136,7 +125,7 @@ def _table(given: str, request: Request) -> dict[str, Any]:
     return {
         "size": size,
         "columns": columns,
-        "rows": [(row, [nim_multiply(row, column) for column in columns]) for row in rows],
+        "rows": [*zip(rows, nim_product_rows(rows, columns), strict=True)],
         "parts": last + 1,
         "neighbours": [
             ("↑", to_part(down - 1, right)),
@@ -145,10 +134,6 @@ def _table(given: str, request: Request) -> dict[str, Any]:
             ("→", to_part(down, right + 1)),
         ],
     }
-
-
-def _size(given: str) -> int:
-    return max(1, number_of("table", given, LARGEST_TABLE))
 
 
 def _list(given: str, request: Request) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from grundy.core.csv_text import csv_text
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.ruleset import N_
@@ -22,7 +23,7 @@ from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.records.analyse import analyse
 from grundy.records.check import CheckReport, check
-from grundy.records.csv_table import csv_rows, csv_text, decode
+from grundy.records.csv_table import csv_rows, decode
 from grundy.records.editing import EditedTable, WrittenGame
 from grundy.records.formats import Format, format_of, read_sheets, write_games
 from grundy.records.move_table import move_rows
