@@ -1,6 +1,7 @@
 # Everything runs inside .venv, which the first target to need it sets up.
 # A stamp file per lock makes second and later runs start at once.
 PYTHON ?= python3
+HOST ?= 127.0.0.1
 PORT ?= 8000
 COUNT ?= 100000
 SEED ?= 0
@@ -17,8 +18,8 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: .venv/run ## set up and start the web app (PORT=8000)
-	$(BIN)/grundy serve --port $(PORT)
+run: .venv/run ## set up and start the web app (PORT=8000; HOST=0.0.0.0 lets other devices in)
+	$(BIN)/grundy serve --host $(HOST) --port $(PORT) --data grundy-data
 
 test: .venv/dev .venv/browser ## set up and run every test, the browser's included
 	$(BIN)/ruff check .

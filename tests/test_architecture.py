@@ -31,7 +31,9 @@ LAYERS = {
             ["explaining"],
             ["drawing"],
             ["play", "lab"],
-            ["records", "jobs"],
+            ["records", "database"],
+            ["jobs", "classroom"],
+            ["paper"],
             ["web"],
             ["cli"],
         ]

@@ -22,7 +22,7 @@ from grundy.jobs.store import Store
 from grundy.web.app import create_app
 from grundy.web.crew import Crew
 from grundy.web.front import create_front
-from grundy.web.jobs import JOBS
+from grundy.web.database import DATABASE
 from grundy.web.punctual import PunctualProtocol
 
 FLAGS = [
@@ -66,7 +66,7 @@ def ask(app: FastAPI) -> Ask:
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     """The jobs of the app under test, done only when a test does them."""
     url = f"sqlite:///{tmp_path}/jobs.db"
-    monkeypatch.setenv(JOBS, url)
+    monkeypatch.setenv(DATABASE, url)
     made = Store.prepared(url)
     yield made
     made.close()

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from grundy.jobs.store import Store
 from grundy.web.app import create_app
-from grundy.web.jobs import JOBS
+from grundy.web.database import DATABASE
 from tests.web.conftest import Ask
 
 GRAPH = {"vertices": ["a", "b"], "edges": [["a", "b"]]}
@@ -160,7 +160,7 @@ def test_no_input_is_answered_outside_the_description(
     from schemathesis.pytest.lazy import get_all_tests
 
     url = f"sqlite:///{tmp_path}/jobs.db"
-    monkeypatch.setenv(JOBS, url)
+    monkeypatch.setenv(DATABASE, url)
     Store.prepared(url).close()
 
     def check(case: schemathesis.Case[Any]) -> None:

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grundy.jobs.store import Store
-from grundy.web.jobs import JOBS
+from grundy.web.database import DATABASE
 from grundy.web.verifypage import EXAMPLE
 from tests.web.conftest import Ask
 
@@ -54,7 +54,7 @@ def _jobs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Jobs may be begun, but nobody does them."""
     url = f"sqlite:///{tmp_path_factory.mktemp('jobs')}/jobs.db"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(JOBS, url)
+        patch.setenv(DATABASE, url)
         Store.prepared(url).close()
         yield
 

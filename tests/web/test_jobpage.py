@@ -9,7 +9,7 @@ from grundy.explaining.language import LANGUAGES, language
 from grundy.jobs.kinds import KINDS
 from grundy.jobs.store import ENDED, MOST_OF_ONE, Store
 from grundy.web.jobpage import RESULT_PAGES, STATES, TITLES, result_of
-from grundy.web.jobs import JOBS
+from grundy.web.database import DATABASE
 from tests.web.conftest import Ask
 
 
@@ -63,7 +63,7 @@ def test_failed_job_says_why_and_unknown_ones_are_not_found(ask: Ask, store: Sto
 
 
 def test_server_without_jobs_says_so(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(JOBS, raising=False)
+    monkeypatch.delenv(DATABASE, raising=False)
     assert ask(f"/job/{'0' * 32}").status_code == 404
 
 

@@ -26,7 +26,7 @@ from grundy.explaining.language import Language
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Keep jobs in this folder; DATABASE_URL may name a PostgreSQL database instead.",
+    help="Keep jobs and class rooms in this folder; DATABASE_URL may name a PostgreSQL database instead.",
 )
 @click.option("--access-log", is_flag=True, help="Write a line for every request.")
 @printing_options
@@ -63,13 +63,13 @@ def command(
     name = f"[{host}]" if ":" in host else host
     authority = f"{name}:{listener.getsockname()[1]}"
     address = f"http://{authority}/"
-    jobs = _prepared_jobs(data)
+    database = _prepared(data)
     everywhere = ("*",) if host in ("0.0.0.0", "::") else (name,)
     front = create_front(
         Crew(workers or max(2, os.cpu_count() or 1)),
         address=trusted_host[0] if trusted_host else authority,
         trusted=(*LOCAL_NAMES, *everywhere, *trusted_host),
-        jobs=jobs,
+        database=database,
     )
     logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
     logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for what was asked for
@@ -92,8 +92,8 @@ def command(
     uvicorn.Server(config).run(sockets=[listener])
 
 
-def _prepared_jobs(folder: Path | None) -> str:
-    """Return the address of the database of the jobs, its tables prepared; nothing if there is to be none."""
+def _prepared(folder: Path | None) -> str:
+    """Return the address of the database, its tables prepared; nothing if there is to be none."""
     url = os.environ.get("DATABASE_URL", "")
     if not url and folder is None:
         return ""
@@ -101,16 +101,18 @@ def _prepared_jobs(folder: Path | None) -> str:
     from sqlalchemy import URL
     from sqlalchemy.exc import SQLAlchemyError
 
-    from grundy.jobs.store import Store
-    from grundy.web.jobs import JOBS
+    from grundy.database.engine import engine_of, migrate
+    from grundy.web.database import DATABASE
 
     try:
         if not url and folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            url = URL.create("sqlite", database=str(folder.resolve() / "jobs.db")).render_as_string()
-        Store.prepared(url).close()
+            url = URL.create("sqlite", database=str(folder.resolve() / "grundy.db")).render_as_string()
+        engine = engine_of(url)
+        migrate(engine)
+        engine.dispose()
     except (SQLAlchemyError, CommandError, ImportError, OSError) as error:
         why = str(error).splitlines()[0]
-        raise NotApplicable("the jobs cannot be kept there: {why}", why=why) from None
-    os.environ[JOBS] = url  # the workers inherit it
+        raise NotApplicable("nothing can be kept there: {why}", why=why) from None
+    os.environ[DATABASE] = url  # the workers inherit it
     return url

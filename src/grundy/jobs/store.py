@@ -1,4 +1,4 @@
-"""Jobs in a database: SQLite in a file of their own, or PostgreSQL where ``DATABASE_URL`` names one.
+"""Jobs in the database of the server.
 
 A job is queued, running, done, failed or cancelled. Whoever claims one is its runner, and
 says now and then how far it is, which also says that it lives. What it takes to go on is kept with the job, so that
@@ -20,17 +20,13 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     Column,
-    Engine,
     Float,
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
-    create_engine,
-    event,
     func,
     insert,
     select,
@@ -40,6 +36,7 @@ from sqlalchemy import (
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.phrase import Phrase, read_phrase
 from grundy.core.ruleset import N_
+from grundy.database.engine import engine_of, metadata, migrate
 
 UNFINISHED = ("queued", "running")
 MOST_UNFINISHED, MOST_OF_ONE = 200, 8
@@ -53,7 +50,6 @@ KEPT_SECONDS = 30 * 86_400.0
 
 ENDED = Phrase(N_("the computation ended unexpectedly, perhaps for lack of memory"))
 
-metadata = MetaData()
 jobs = Table(
     "jobs",
     metadata,
@@ -116,13 +112,13 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = engine_of(url)
 
     @classmethod
     def prepared(cls, url: str) -> Store:
         """Return the jobs of a database whose tables are brought to the version of this program."""
         store = cls(url)
-        _migrate(store.engine)
+        migrate(store.engine)
         return store
 
     def close(self) -> None:
@@ -277,34 +273,3 @@ def _is_alive(runner: str, updated: float) -> bool:
         return False
     # After a crash of the machine another process may have that number.
     return runner != runner_name() and time() - updated < SILENT_SECONDS
-
-
-def _engine(url: str) -> Engine:
-    if url.startswith(("postgres://", "postgresql://")):  # as hosts write it; our driver is psycopg
-        url = "postgresql+psycopg://" + url.partition("://")[2]
-    engine = create_engine(url, pool_pre_ping=True)
-    if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine, "connect")
-        def _prepare(connection: Any, _record: Any) -> None:
-            # Readers never wait for a writer, and what is committed survives a loss of power.
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA busy_timeout=10000")
-
-    return engine
-
-
-def _migrate(engine: Engine) -> None:
-    """Bring the tables to the version of this program."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        if engine.dialect.name == "sqlite":
-            # Without it every statement is kept by itself, and tables that are half made stop the next start.
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

@@ -139,15 +139,15 @@ class Files(StaticFiles):
 
 
 def create_front(
-    crew: Crew, *, address: str = "localhost", trusted: Iterable[str] = LOCAL_NAMES, jobs: str = ""
+    crew: Crew, *, address: str = "localhost", trusted: Iterable[str] = LOCAL_NAMES, database: str = ""
 ) -> Starlette:
-    """Return the server's own app: a crew starts and ends with it, and a runner if there is a database of jobs."""
+    """Return the server's own app: a crew starts and ends with it, and a runner of jobs if there is a database."""
     metrics = Metrics(crew)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         crew.start()
-        runner = JobRunner(jobs) if jobs else None
+        runner = JobRunner(database) if database else None
         yield
         crew.stop()
         if runner is not None:

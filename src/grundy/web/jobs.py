@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -21,10 +20,8 @@ from grundy.lab.chomp_findings import LONGEST_THREE
 from grundy.web import schemas
 from grundy.web.address import short
 from grundy.web.api import Play
+from grundy.web.database import database_url
 from grundy.web.failures import Busy, NoSuchPage, OutOfOrder, answer_with
-
-JOBS = "GRUNDY_JOBS"
-"""The variable that names the database to the workers."""
 
 NAME = "[0-9a-f]{32}"
 """What the name of a job looks like."""
@@ -44,12 +41,12 @@ def _store(url: str) -> Store:
 
 def has_jobs() -> bool:
     """Return whether this server does long work."""
-    return bool(os.environ.get(JOBS))
+    return bool(database_url())
 
 
 def store() -> Store:
     """Return the jobs of this server."""
-    url = os.environ.get(JOBS)
+    url = database_url()
     if not url:
         raise NotApplicable("this server keeps no jobs")
     return _store(url)

@@ -1,8 +1,8 @@
-"""Alembic asks here how to reach the database: the store hands it the connection that it has."""
+"""Alembic asks here how to reach the database: whoever migrates it hands over the connection."""
 
 from alembic import context
 
-from grundy.jobs.store import metadata
+from grundy.database.engine import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -1,0 +1,544 @@
+"""Class rooms in the database of the server.
+
+Every change of a room is one transaction that first counts it in the room's row, so that changes of one room come one
+after the other, and those of different rooms side by side. Whatever a function here has returned is on disk.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from random import SystemRandom
+from time import time
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from grundy.classroom.model import ClassGame, GameKind, Pupil
+from grundy.classroom.room import (
+    Discussion,
+    Room,
+    Way,
+    digest,
+    new_code,
+    new_secret,
+    projector_secret,
+    tidy_code,
+)
+from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_codes
+from grundy.classroom.tournament import Pairing, may_begin, round_robin
+from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, Undecided
+from grundy.core.outcome import PlayConvention
+from grundy.core.position import Position
+from grundy.database.engine import engine_of, migrate
+from grundy.play.match import Match
+from grundy.records.games import checked_name
+from grundy.records.sheets import Notation
+from grundy.rulesets.catalogue import parse
+
+DAY = 86_400.0
+USUAL_DAYS, MOST_DAYS = 30, 365
+"""How many days a room is kept, and at most."""
+MOST_ROOMS, MOST_ROOMS_OF_ONE = 5_000, 50
+"""How many rooms are kept, in all and of one client."""
+MOST_PUPILS = 100
+LONGEST_NAME = 40
+MOST_GAMES_PER_PAIR = 20
+MOST_GAMES = 5_000
+"""How many games a room has."""
+MOST_MOVES = 1_000
+"""How many moves a game has: in some games nobody need ever win."""
+WRONG_CODES_OF_ONE, WRONG_CODES = 20, 300
+"""How many wrong codes a minute are answered, of one client and in all."""
+
+_chance = SystemRandom()
+
+
+class Rooms:
+    """The rooms of one database.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     kept = Rooms.prepared(f"sqlite:///{folder}/class.db")
+    ...     room, teacher = kept.open(parse("nim(1,2)"), games_per_pair=1)
+    ...     ann, bob = (kept.add_pupil(room, name, group=1) for name in ("Ann", "Bob"))
+    ...     kept.begin(room)
+    ...     [game] = kept.games(room)
+    ...     for ply, move in enumerate(["2-1", "1-1", "2-1"]):
+    ...         game = kept.play(room, game.id, ply, move)
+    ...     kept.close()
+    >>> game.state, game.winner == game.first
+    ('done', True)
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine = engine_of(url)
+
+    @classmethod
+    def prepared(cls, url: str) -> Rooms:
+        """Return the rooms of a database whose tables are brought to the version of this program."""
+        kept = cls(url)
+        migrate(kept.engine)
+        return kept
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    # Rooms
+
+    def open(
+        self,
+        start: Position,
+        play_convention: PlayConvention = "normal",
+        *,
+        games_per_pair: int = 5,
+        way: Way = "devices",
+        notation: Notation = "positions",
+        days: int = USUAL_DAYS,
+        client: str = "",
+    ) -> tuple[Room, str]:
+        """Open a room; return it and the teacher's secret, which is kept nowhere."""
+        _check_number("the number of games of a pair", games_per_pair, 1, MOST_GAMES_PER_PAIR)
+        _check_number("the number of days", days, 1, MOST_DAYS)
+        convention = start.ruleset.convention(play_convention)
+        teacher, now = new_secret(), time()
+        with self.engine.begin() as connection:
+            connection.execute(delete(rooms).where(rooms.c.expires < now))
+            counted = select(func.count()).select_from(rooms)
+            of_one = connection.scalar(counted.where(rooms.c.client == client)) or 0
+            if of_one >= MOST_ROOMS_OF_ONE or (connection.scalar(counted) or 0) >= MOST_ROOMS:
+                raise Undecided("too many rooms are open, delete one that is not needed any more")
+            while connection.scalar(select(rooms.c.id).where(rooms.c.code == (code := new_code()))):
+                pass
+            connection.execute(
+                insert(rooms).values(
+                    code=code,
+                    teacher=digest(teacher),
+                    projector=digest(projector_secret(teacher)),
+                    channel=new_secret(),
+                    client=client,
+                    start=str(start),
+                    play=convention,
+                    games_per_pair=games_per_pair,
+                    way=way,
+                    notation=notation,
+                    released="[]",
+                    finalists="[]",
+                    created=now,
+                    expires=now + days * DAY,
+                    changes=0,
+                )
+            )
+        return self.by_teacher(teacher), teacher
+
+    def by_teacher(self, secret: str) -> Room:
+        """Return the room that a teacher's secret opens."""
+        return self._room(rooms.c.teacher == digest(secret))
+
+    def by_projector(self, secret: str) -> Room:
+        """Return the room that the projector's secret shows."""
+        return self._room(rooms.c.projector == digest(secret))
+
+    def by_code(self, typed: str, client: str = "") -> Room:
+        """Return the room with a code; whoever tries many wrong ones has to wait."""
+        now = time()
+        recent = select(func.count()).where(wrong_codes.c.at > now - 60)
+        with self.engine.connect() as connection:
+            of_one = connection.scalar(recent.where(wrong_codes.c.client == client)) or 0
+            in_all = connection.scalar(recent) or 0
+        if of_one >= WRONG_CODES_OF_ONE or in_all >= WRONG_CODES:
+            raise Undecided("too many wrong codes, wait a minute and try again")
+        try:
+            return self._room(rooms.c.code == tidy_code(typed))
+        except NotApplicable:
+            with self.engine.begin() as connection:
+                connection.execute(delete(wrong_codes).where(wrong_codes.c.at < now - 60))
+                connection.execute(insert(wrong_codes).values(client=client, at=now))
+            raise NotApplicable("no room has this code; look at the board again, or ask your teacher") from None
+
+    def by_seat(self, secret: str) -> tuple[Room, Pupil]:
+        """Return the room and the pupil that a pupil's secret opens."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(pupils).where(pupils.c.seat == digest(secret))).one_or_none()
+        if found is None:
+            raise NotApplicable("this place is not yours any more; join the room again")
+        return self._room(rooms.c.id == found.room), _pupil(found)
+
+    def _room(self, which: Any) -> Room:
+        with self.engine.connect() as connection:
+            found = connection.execute(select(rooms).where(which, rooms.c.expires >= time())).one_or_none()
+        if found is None:
+            raise NotApplicable("there is no such room, or its time is over")
+        return _read_room(found)
+
+    def change(self, room: Room, **values: Any) -> Room:
+        """Change settings of a room: the start, the convention, games per pair, way, notation, or when it expires."""
+        with self._changing(room) as connection:
+            connection.execute(update(rooms).where(rooms.c.id == room.id).values(**values))
+        return self._room(rooms.c.id == room.id)
+
+    def release(self, room: Room, groups: Iterable[int]) -> Room:
+        """Let exactly these groups see values; `EVERYONE` stands for all."""
+        return self.change(room, released=json.dumps(sorted(set(groups))))
+
+    def delete(self, room: Room) -> None:
+        """Delete a room and all that belongs to it."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(rooms).where(rooms.c.id == room.id))
+        self._forget()
+
+    def expire(self) -> None:
+        """Delete the rooms whose time is over."""
+        with self.engine.begin() as connection:
+            gone = connection.execute(delete(rooms).where(rooms.c.expires < time())).rowcount
+        if gone:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Let SQLite write over what was deleted, which its log still has."""
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    # Pupils
+
+    def pupils(self, room: Room) -> list[Pupil]:
+        """Return the pupils of a room, by groups, in the order in which they came."""
+        with self.engine.connect() as connection:
+            return _pupils(connection, room)
+
+    def add_pupil(self, room: Room, name: str, group: int = 0) -> Pupil:
+        """Add a pupil by name."""
+        name = _tidy_name(name)
+        try:
+            with self._changing(room) as connection:
+                if (connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0) >= MOST_PUPILS:
+                    raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
+                added = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+        except IntegrityError:
+            raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
+        [made] = added.inserted_primary_key or (0,)
+        return Pupil(made, name, group, False)
+
+    def rename(self, room: Room, pupil: int, name: str) -> None:
+        """Give a pupil another name."""
+        name = _tidy_name(name)
+        try:
+            with self._changing(room) as connection:
+                connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
+        except IntegrityError:
+            raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
+
+    def take_seat(self, room: Room, pupil: int) -> str:
+        """Give a pupil's place to whoever asks first; return its secret, which is kept nowhere."""
+        secret = new_secret()
+        with self._changing(room) as connection:
+            free = update(pupils).where(*_is(room, pupil), pupils.c.seat.is_(None))
+            if not connection.execute(free.values(seat=digest(secret))).rowcount:
+                raise NotApplicable("somebody has this place already; the teacher can free it")
+        return secret
+
+    def free_seat(self, room: Room, pupil: int) -> None:
+        """Let someone else, or another device, take a pupil's place; the old link leads nowhere then."""
+        with self._changing(room) as connection:
+            connection.execute(update(pupils).where(*_is(room, pupil)).values(seat=None))
+
+    def remove_pupil(self, room: Room, pupil: int) -> None:
+        """Take a pupil out of the room; one who has played stays in the records, in no group."""
+        with self._changing(room) as connection:
+            self._leave_group(connection, room, pupil)
+            played = select(games.c.id).where(games.c.room == room.id, _takes_part(pupil), games.c.state != "void")
+            if connection.execute(played.limit(1)).first() is None:
+                connection.execute(delete(pupils).where(*_is(room, pupil)))
+            else:
+                connection.execute(update(pupils).where(*_is(room, pupil)).values(group_number=0, seat=None))
+            self._start_games(connection, room)
+
+    def set_groups(self, room: Room, groups: Mapping[int, int]) -> None:
+        """Put pupils into groups; who leaves a group leaves the games there that are not over."""
+        with self._changing(room) as connection:
+            now = {pupil.id: pupil.group for pupil in _pupils(connection, room)}
+            for pupil, group in groups.items():
+                if pupil not in now or now[pupil] == group:
+                    continue
+                self._leave_group(connection, room, pupil)
+                connection.execute(update(pupils).where(*_is(room, pupil)).values(group_number=group))
+            self._start_games(connection, room)
+
+    def _leave_group(self, connection: Connection, room: Room, pupil: int) -> None:
+        unfinished = games.c.room == room.id, games.c.state.in_(("planned", "playing"))
+        plays = or_(games.c.first == pupil, games.c.second == pupil)
+        connection.execute(update(games).where(*unfinished, plays).values(state="void", changed=time()))
+        connection.execute(update(games).where(*unfinished, games.c.scribe == pupil).values(scribe=None))
+
+    # Games
+
+    def games(self, room: Room, group: int | None = None, *, states: Sequence[str] = ()) -> list[ClassGame]:
+        """Return the games of a room, or of a group, with their moves, by group and number."""
+        with self.engine.connect() as connection:
+            return _games(connection, room, group, states)
+
+    def game(self, room: Room, game: int) -> ClassGame:
+        """Return one game of a room."""
+        with self.engine.connect() as connection:
+            return _game(connection, room, game)
+
+    def begin(self, room: Room) -> None:
+        """Plan a round robin in every group, with those pairs that have none yet, and let the first games begin."""
+        with self._changing(room) as connection:
+            members = _by_group(_pupils(connection, room))
+            known = {
+                frozenset((game.first, game.second)) for game in _games(connection, room) if game.kind == "round"
+            }
+            for group, in_it in members.items():
+                pairings = round_robin(in_it, room.games_per_pair, _chance)
+                missing = [pair for pair in pairings if frozenset((pair.first, pair.second)) not in known]
+                self._plan(connection, room, group, "round", missing)
+            self._start_games(connection, room)
+
+    def plan(self, room: Room, group: int, kind: GameKind, pairings: Sequence[Pairing]) -> None:
+        """Plan more games in a group, or in the final, and let them begin as soon as their players are free."""
+        with self._changing(room) as connection:
+            self._plan(connection, room, group, kind, pairings)
+            self._start_games(connection, room)
+
+    def _plan(
+        self, connection: Connection, room: Room, group: int, kind: GameKind, pairings: Sequence[Pairing]
+    ) -> None:
+        if (connection.scalar(select(func.count()).where(games.c.room == room.id)) or 0) + len(pairings) > MOST_GAMES:
+            raise Undecided("a room has at most {limit} games", limit=MOST_GAMES)
+        highest = select(func.max(games.c.number)).where(games.c.room == room.id, games.c.group_number == group)
+        last = connection.scalar(highest) or 0
+        for number, pair in enumerate(pairings, last + 1):
+            connection.execute(
+                insert(games).values(
+                    room=room.id,
+                    group_number=group,
+                    number=number,
+                    first=pair.first,
+                    second=pair.second,
+                    kind=kind,
+                    state="planned",
+                    start=room.start,
+                    play=room.play_convention,
+                    changed=time(),
+                )
+            )
+
+    def _start_games(self, connection: Connection, room: Room) -> None:
+        """Let every planned game begin whose players are free, and find who writes it down."""
+        everyone = _pupils(connection, room)
+        every_game = _games(connection, room, with_moves=False)
+        members = _by_group(everyone)
+        members[0] = [pupil.id for pupil in everyone]  # the final has players from all groups
+        for group, in_it in members.items():
+            concerned = [game for game in every_game if game.group == group or game.state == "playing"]
+            for game, scribe in may_begin(concerned, in_it, room.way == "scribe"):
+                begun = update(games).where(games.c.id == game.id)
+                connection.execute(begun.values(state="playing", scribe=scribe, changed=time()))
+                every_game[every_game.index(game)] = replace(game, state="playing", scribe=scribe)
+
+    def play(self, room: Room, game: int, ply: int, move: str) -> ClassGame:
+        """Make a move, the one after `ply` others, and keep it; when the game ends, let the next ones begin."""
+        before = self.game(room, game)
+        if before.state != "playing":
+            raise NotApplicable("this game is not being played now")
+        if len(before.moves) != ply or ply >= MOST_MOVES:
+            raise IllegalMove("the game has gone on meanwhile, look at the board")
+        match = match_of(before).play(move)
+        with self._changing(room) as connection:
+            if _game(connection, room, game) != before:
+                raise IllegalMove("the game has gone on meanwhile, look at the board")
+            now = time()
+            made = match.moves[-1].notation
+            connection.execute(insert(moves).values(game=game, ply=ply, move=made, made=now))
+            values: dict[str, Any] = {"changed": now}
+            if match.winner is not None:
+                values |= {"state": "done", "winner": (before.first, before.second)[match.winner]}
+            connection.execute(update(games).where(games.c.id == game).values(**values))
+            if match.winner is not None:
+                self._start_games(connection, room)
+        return self.game(room, game)
+
+    def take_back(self, room: Room, game: int, ply: int) -> ClassGame:
+        """Take back the last move, number `ply` from 1, of a game that is not over."""
+        with self._changing(room) as connection:
+            before = _game(connection, room, game)
+            if before.state != "playing" or not before.moves or len(before.moves) != ply:
+                raise IllegalMove("the game has gone on meanwhile, look at the board")
+            connection.execute(delete(moves).where(moves.c.game == game, moves.c.ply == ply - 1))
+            connection.execute(update(games).where(games.c.id == game).values(changed=time()))
+        return self.game(room, game)
+
+    def void(self, room: Room, game: int, *, again: bool = False) -> None:
+        """Let a game count for nothing; its players are free for the next one, or play it once more."""
+        with self._changing(room) as connection:
+            ended = _game(connection, room, game)
+            connection.execute(update(games).where(games.c.id == game).values(state="void", changed=time()))
+            if again:
+                self._plan(connection, room, ended.group, ended.kind, [Pairing(ended.first, ended.second)])
+            self._start_games(connection, room)
+
+    # Discussion
+
+    def discuss(self, room: Room, discussion: Discussion | None) -> Room:
+        """Show a moment of a game to everyone, or end that; votes begin anew with another moment."""
+        kept = None
+        if discussion is not None:
+            shown = self.game(room, discussion.game)
+            _check_number("the number of moves", discussion.ply, 0, len(shown.moves))
+            kept = json.dumps([discussion.game, discussion.ply, discussion.revealed])
+        now = room.discussion
+        same = now is not None and discussion is not None and (now.game, now.ply) == (discussion.game, discussion.ply)
+        with self._changing(room) as connection:
+            if not same:
+                connection.execute(delete(votes).where(votes.c.room == room.id))
+            connection.execute(update(rooms).where(rooms.c.id == room.id).values(discussion=kept))
+        return self._room(rooms.c.id == room.id)
+
+    def vote(self, room: Room, pupil: int, vote: str) -> None:
+        """Keep what a pupil votes for; a later vote takes the place of an earlier one."""
+        with self._changing(room) as connection:
+            connection.execute(delete(votes).where(votes.c.room == room.id, votes.c.pupil == pupil))
+            connection.execute(insert(votes).values(room=room.id, pupil=pupil, vote=vote))
+
+    def votes(self, room: Room) -> dict[int, str]:
+        """Return what each pupil has voted for."""
+        with self.engine.connect() as connection:
+            cast = connection.execute(select(votes.c.pupil, votes.c.vote).where(votes.c.room == room.id))
+            return {pupil: vote for pupil, vote in cast}
+
+    @contextmanager
+    def _changing(self, room: Room) -> Iterator[Connection]:
+        """Change a room: nobody else does so meanwhile, and all of it is kept or nothing."""
+        with self.engine.begin() as connection:
+            counted = update(rooms).where(rooms.c.id == room.id).values(changes=rooms.c.changes + 1)
+            if not connection.execute(counted).rowcount:
+                raise NotApplicable("there is no such room, or its time is over")
+            yield connection
+
+
+@cache
+def _start(notation: str) -> Position:
+    return parse(notation)
+
+
+def match_of(game: ClassGame) -> Match:
+    """Return a game as a match.
+
+    Examples
+    --------
+    >>> game = ClassGame(1, 1, 1, 7, 8, "round", "playing", None, "nim(3,4,5)", "normal", ("1-2",), None, 0.0)
+    >>> match_of(game).position
+    nim(1,4,5)
+    """
+    return Match(_start(game.start), game.play_convention).play_all(game.moves)
+
+
+def _check_number(name: str, given: int, least: int, largest: int) -> None:
+    if not least <= given <= largest:
+        raise NotApplicable("{name} must be from {least} to {largest}", name=name, least=least, largest=largest)
+
+
+def _tidy_name(name: str) -> str:
+    tidy = checked_name(" ".join(name.split()))
+    if not 0 < len(tidy) <= LONGEST_NAME:
+        raise InvalidNotation("a name has from 1 to {limit} characters", limit=LONGEST_NAME)
+    return tidy
+
+
+def _is(room: Room, pupil: int) -> tuple[Any, Any]:
+    return pupils.c.room == room.id, pupils.c.id == pupil
+
+
+def _takes_part(pupil: int) -> Any:
+    return or_(games.c.first == pupil, games.c.second == pupil, games.c.scribe == pupil)
+
+
+def _read_room(found: Row[Any]) -> Room:
+    return Room(
+        found.id,
+        found.code,
+        found.channel,
+        found.start,
+        found.play,
+        found.games_per_pair,
+        found.way,
+        found.notation,
+        frozenset(json.loads(found.released)),
+        tuple(json.loads(found.finalists)),
+        Discussion(*json.loads(found.discussion)) if found.discussion else None,
+        found.expires,
+    )
+
+
+def _pupil(found: Row[Any]) -> Pupil:
+    return Pupil(found.id, found.name, found.group_number, found.seat is not None)
+
+
+def _pupils(connection: Connection, room: Room) -> list[Pupil]:
+    of_room = select(pupils).where(pupils.c.room == room.id).order_by(pupils.c.group_number, pupils.c.id)
+    return [_pupil(found) for found in connection.execute(of_room)]
+
+
+def _by_group(everyone: Iterable[Pupil]) -> dict[int, list[int]]:
+    members: dict[int, list[int]] = {}
+    for pupil in everyone:
+        if pupil.group:
+            members.setdefault(pupil.group, []).append(pupil.id)
+    return members
+
+
+def _games(
+    connection: Connection,
+    room: Room,
+    group: int | None = None,
+    states: Sequence[str] = (),
+    *,
+    with_moves: bool = True,
+) -> list[ClassGame]:
+    which = [games.c.room == room.id]
+    if group is not None:
+        which.append(games.c.group_number == group)
+    if states:
+        which.append(games.c.state.in_(states))
+    found = connection.execute(select(games).where(*which).order_by(games.c.group_number, games.c.number)).all()
+    made: dict[int, list[str]] = {}
+    if with_moves:
+        of_games = select(moves.c.game, moves.c.move).join(games).where(*which).order_by(moves.c.game, moves.c.ply)
+        for game, move in connection.execute(of_games):
+            made.setdefault(game, []).append(move)
+    return [_read_game(game, made.get(game.id, ())) for game in found]
+
+
+def _game(connection: Connection, room: Room, game: int) -> ClassGame:
+    found = connection.execute(select(games).where(games.c.id == game, games.c.room == room.id)).one_or_none()
+    if found is None:
+        raise NotApplicable("there is no such game in this room")
+    made = connection.scalars(select(moves.c.move).where(moves.c.game == game).order_by(moves.c.ply)).all()
+    return _read_game(found, made)
+
+
+def _read_game(found: Row[Any], made: Iterable[str]) -> ClassGame:
+    return ClassGame(
+        id=found.id,
+        group=found.group_number,
+        number=found.number,
+        first=found.first,
+        second=found.second,
+        kind=found.kind,
+        state=found.state,
+        scribe=found.scribe,
+        start=found.start,
+        play_convention=found.play,
+        moves=tuple(made),
+        winner=found.winner,
+        changed=found.changed,
+    )

@@ -1,0 +1,229 @@
+"""Rooms are kept: every move once and in its order, each secret opens one thing, and what is deleted is gone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import func, select
+
+from grundy import GrundyError, NotApplicable, Undecided, parse
+from grundy.classroom import store as stored
+from grundy.classroom.export import recorded
+from grundy.classroom.room import EVERYONE, Discussion, Room, projector_secret
+from grundy.classroom.standings import standings, standings_of_records
+from grundy.classroom.store import Rooms, match_of
+from grundy.classroom.tables import games, moves, pupils, rooms
+from grundy.classroom.tournament import Pairing
+
+NIM = parse("nim(3,4,5)")
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Rooms]:
+    """The rooms of a database of its own, in PostgreSQL where TEST_DATABASE_URL names an empty one."""
+    made = Rooms.prepared(os.environ.get("TEST_DATABASE_URL", f"sqlite:///{tmp_path}/class.db"))
+    with made.engine.begin() as connection:
+        connection.execute(rooms.delete())
+    yield made
+    made.close()
+
+
+def filled(kept: Rooms, groups: int = 2, each: int = 3, per_pair: int = 2) -> Room:
+    """Return a room with pupils in groups, whose tournament has begun."""
+    room, _ = kept.open(NIM, games_per_pair=per_pair)
+    for number in range(groups * each):
+        kept.add_pupil(room, f"pupil no. {number}", number % groups + 1)
+    kept.begin(room)
+    return room
+
+
+def play_out(kept: Rooms, room: Room, game: int, chance: Random) -> None:
+    """Play a game to its end by chance."""
+    while (now := kept.game(room, game)).state == "playing":
+        kept.play(room, game, len(now.moves), chance.choice(match_of(now).position.moves).notation)
+
+
+def test_each_secret_opens_one_thing(kept: Rooms) -> None:
+    room, teacher = kept.open(NIM)
+    other, _ = kept.open(NIM)
+    ann = kept.add_pupil(room, "Ann")
+    seat = kept.take_seat(room, ann.id)
+    assert kept.by_teacher(teacher) == room
+    assert kept.by_projector(projector_secret(teacher)) == room
+    assert kept.by_code(f" {room.code.lower()} ") == room
+    assert [found.id for found in kept.by_seat(seat)] == [room.id, ann.id]
+    for wrong in (kept.by_teacher, kept.by_projector, kept.by_seat):
+        with pytest.raises(NotApplicable):
+            wrong(room.code)
+    for wrong in (kept.by_projector, kept.by_seat):
+        with pytest.raises(NotApplicable):
+            wrong(teacher)
+    with pytest.raises(NotApplicable, match="somebody has this place"):
+        kept.take_seat(room, ann.id)
+    with pytest.raises(NotApplicable, match="somebody has this place"):
+        kept.take_seat(other, ann.id)  # a pupil of another room
+    kept.free_seat(room, ann.id)
+    with pytest.raises(NotApplicable):
+        kept.by_seat(seat)
+
+
+def test_secrets_are_not_kept(kept: Rooms) -> None:
+    room, teacher = kept.open(NIM)
+    seat = kept.take_seat(room, kept.add_pupil(room, "Ann").id)
+    with kept.engine.connect() as connection:
+        text = repr([connection.execute(select(table)).all() for table in (rooms, pupils)])
+    for secret in (teacher, projector_secret(teacher), seat):
+        assert secret not in text
+
+
+def test_wrong_codes_are_slowed_down(kept: Rooms) -> None:
+    room, _ = kept.open(NIM)
+    for _ in range(stored.WRONG_CODES_OF_ONE):
+        with pytest.raises(NotApplicable):
+            kept.by_code("AAAAAA", "guesser")
+    with pytest.raises(Undecided):
+        kept.by_code(room.code, "guesser")
+    assert kept.by_code(room.code, "pupil") == room
+
+
+def test_whole_tournament_and_its_export(kept: Rooms) -> None:
+    room = filled(kept, groups=2, each=4, per_pair=2)
+    chance = Random(5)
+    while playing := kept.games(room, states=["playing"]):
+        busy = [player for game in playing for player in (game.first, game.second)]
+        assert len(busy) == len(set(busy))
+        play_out(kept, room, chance.choice(playing).id, chance)
+    played, everyone = kept.games(room), kept.pupils(room)
+    assert [game.state for game in played] == ["done"] * 24
+    records = recorded(played, everyone, with_names=True)
+    assert all(game.is_over for game in records)
+    for group in (1, 2):
+        members = [pupil for pupil in everyone if pupil.group == group]
+        table = standings([game for game in played if game.group == group], [pupil.id for pupil in members])
+        again = standings_of_records([game for game in records if game.group == str(group)])
+        names = {pupil.id: pupil.name for pupil in members}
+        assert {(names[row.pupil], row.won, row.played) for row in table.rows} == {
+            (row.pupil, row.won, row.played) for row in again.rows
+        }
+    assert not {pupil.name for pupil in everyone} & {
+        name for game in recorded(played, everyone) for name in game.players
+    }
+
+
+def test_move_is_kept_once(kept: Rooms) -> None:
+    """Two devices, or one finger twice: one of the moves is made, the other one told so."""
+    room = filled(kept, groups=1)
+    [game] = kept.games(room, states=["playing"])
+
+    def attempt(move: str) -> bool:
+        try:
+            kept.play(room, game.id, 0, move)
+        except GrundyError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(attempt, ["1-1", "1-1", "2-2", "3-3"]))
+    assert made.count(True) == 1
+    assert len(kept.game(room, game.id).moves) == 1
+    with pytest.raises(GrundyError, match="not a move"):
+        kept.play(room, game.id, 1, "1-9")
+    assert kept.take_back(room, game.id, 1).moves == ()
+
+
+def test_games_that_end_together_do_not_seat_anyone_twice(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=4, per_pair=3)
+    with ThreadPoolExecutor(2) as pool:
+        while playing := kept.games(room, states=["playing"]):
+            busy = [player for game in playing for player in (game.first, game.second)]
+            assert len(busy) == len(set(busy))
+            list(pool.map(lambda game: play_out(kept, room, game.id, Random(game.id)), playing))
+    assert {game.state for game in kept.games(room)} == {"done"}
+
+
+def test_scribe_writes_and_does_not_play(kept: Rooms) -> None:
+    room, _ = kept.open(NIM, games_per_pair=1, way="scribe")
+    for name in "ABC":
+        kept.add_pupil(room, name, 1)
+    kept.begin(room)
+    scribes = set()
+    while playing := kept.games(room, states=["playing"]):
+        [game] = playing
+        assert len({game.first, game.second, game.scribe}) == 3
+        scribes.add(game.scribe)
+        play_out(kept, room, game.id, Random(1))
+    assert len(scribes) == 3
+
+
+def test_pupil_who_comes_late_plays_with_everyone_and_one_who_goes_leaves_no_game_open(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=3, per_pair=1)
+    late = kept.add_pupil(room, "late", 1)
+    kept.begin(room)
+    assert len(kept.games(room)) == 6
+    kept.remove_pupil(room, late.id)
+    assert sum(game.state == "void" for game in kept.games(room)) == 3
+    assert late.id not in {pupil.id for pupil in kept.pupils(room)}
+
+
+def test_void_game_is_played_again(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=3, per_pair=1)
+    [game] = kept.games(room, states=["playing"])
+    kept.void(room, game.id, again=True)
+    pairs = [{game.first, game.second} for game in kept.games(room) if game.state != "void"]
+    assert len(pairs) == 3
+    assert all(pairs.count(pair) == 1 for pair in pairs)
+
+
+def test_finalists_who_still_play_in_their_group_are_not_called_away(kept: Rooms) -> None:
+    room = filled(kept, groups=2, each=3, per_pair=1)
+    one, two = kept.games(room, states=["playing"])
+    kept.plan(room, 0, "final", [Pairing(one.first, two.first)])
+    assert [game.state for game in kept.games(room, 0)] == ["planned"]
+
+
+def test_discussion_counts_one_vote_of_each_and_begins_anew_with_another_moment(kept: Rooms) -> None:
+    room = filled(kept, groups=1)
+    [game] = kept.games(room, states=["playing"])
+    kept.play(room, game.id, 0, "1-1")
+    room = kept.discuss(room, Discussion(game.id, 1))
+    for vote in ("1-1", "2-1"):
+        kept.vote(room, game.first, vote)
+    assert kept.votes(room) == {game.first: "2-1"}
+    room = kept.discuss(room, Discussion(game.id, 1, revealed=True))
+    assert kept.votes(room)
+    room = kept.discuss(room, Discussion(game.id, 0))
+    assert not kept.votes(room)
+    with pytest.raises(NotApplicable):
+        kept.discuss(room, Discussion(game.id, 9))
+
+
+def test_values_are_shown_to_whom_they_are_released(kept: Rooms) -> None:
+    room = filled(kept)
+    assert not room.shows_values(1)
+    room = kept.release(room, [2])
+    assert (room.shows_values(1), room.shows_values(2)) == (False, True)
+    assert kept.release(room, [EVERYONE]).shows_values(1)
+
+
+def test_deleted_and_expired_rooms_are_gone(kept: Rooms, tmp_path: Path) -> None:
+    room, other = filled(kept), filled(kept)
+    kept.play(room, kept.games(room, states=["playing"])[0].id, 0, "1-1")
+    kept.delete(room)
+    with kept.engine.begin() as connection:
+        connection.execute(rooms.update().where(rooms.c.id == other.id).values(expires=1.0))
+    kept.expire()
+    with kept.engine.connect() as connection:
+        assert [connection.scalar(select(func.count()).select_from(table)) for table in (rooms, pupils, games, moves)] == [
+            0,
+            0,
+            0,
+            0,
+        ]
+    if kept.engine.dialect.name == "sqlite":
+        files = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert b"pupil no." not in files
