@@ -45,7 +45,7 @@ def filled(kept: Rooms, groups: int = 2, each: int = 3, per_pair: int = 2) -> Ro
 def play_out(kept: Rooms, room: Room, game: int, chance: Random) -> None:
     """Play a game to its end by chance."""
     while (now := kept.game(room, game)).state == "playing":
-        kept.play(room, game, len(now.moves), chance.choice(match_of(now).position.moves).notation)
+        kept.play(room, game, len(now.moves), chance.choice([*match_of(now).position.moves]).notation)
 
 
 def test_each_secret_opens_one_thing(kept: Rooms) -> None:
@@ -218,7 +218,9 @@ def test_deleted_and_expired_rooms_are_gone(kept: Rooms, tmp_path: Path) -> None
         connection.execute(rooms.update().where(rooms.c.id == other.id).values(expires=1.0))
     kept.expire()
     with kept.engine.connect() as connection:
-        assert [connection.scalar(select(func.count()).select_from(table)) for table in (rooms, pupils, games, moves)] == [
+        assert [
+            connection.scalar(select(func.count()).select_from(table)) for table in (rooms, pupils, games, moves)
+        ] == [
             0,
             0,
             0,

@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from grundy.jobs.store import Store
 from grundy.web.app import create_app
 from grundy.web.crew import Crew
-from grundy.web.front import create_front
 from grundy.web.database import DATABASE
+from grundy.web.front import create_front
 from grundy.web.punctual import PunctualProtocol
 
 FLAGS = [

@@ -8,8 +8,8 @@ from grundy.core.errors import NotApplicable
 from grundy.explaining.language import LANGUAGES, language
 from grundy.jobs.kinds import KINDS
 from grundy.jobs.store import ENDED, MOST_OF_ONE, Store
-from grundy.web.jobpage import RESULT_PAGES, STATES, TITLES, result_of
 from grundy.web.database import DATABASE
+from grundy.web.jobpage import RESULT_PAGES, STATES, TITLES, result_of
 from tests.web.conftest import Ask
 
 

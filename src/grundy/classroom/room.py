@@ -11,7 +11,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.records.sheets import Notation
 
 Way = Literal["devices", "scribe"]
-"""How a game gets into the room: the players move on their devices, or someone writes down what they do on the table."""
+"""How a game gets into the room: the players move on their devices, or someone writes down their moves on a table."""
 WAYS: tuple[Way, ...] = get_args(Way)
 
 EVERYONE = 0

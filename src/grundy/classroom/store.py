@@ -294,9 +294,7 @@ class Rooms:
         """Plan a round robin in every group, with those pairs that have none yet, and let the first games begin."""
         with self._changing(room) as connection:
             members = _by_group(_pupils(connection, room))
-            known = {
-                frozenset((game.first, game.second)) for game in _games(connection, room) if game.kind == "round"
-            }
+            known = {frozenset((game.first, game.second)) for game in _games(connection, room) if game.kind == "round"}
             for group, in_it in members.items():
                 pairings = round_robin(in_it, room.games_per_pair, _chance)
                 missing = [pair for pair in pairings if frozenset((pair.first, pair.second)) not in known]
@@ -412,8 +410,8 @@ class Rooms:
     def votes(self, room: Room) -> dict[int, str]:
         """Return what each pupil has voted for."""
         with self.engine.connect() as connection:
-            cast = connection.execute(select(votes.c.pupil, votes.c.vote).where(votes.c.room == room.id))
-            return {pupil: vote for pupil, vote in cast}
+            cast = select(votes.c.pupil, votes.c.vote).where(votes.c.room == room.id)
+            return {found.pupil: found.vote for found in connection.execute(cast)}
 
     @contextmanager
     def _changing(self, room: Room) -> Iterator[Connection]:

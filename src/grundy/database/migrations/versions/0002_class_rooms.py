@@ -7,8 +7,9 @@ revision = "0002"
 down_revision = "0001"
 
 
-def _of_room(**named: bool) -> sa.Column:
-    return sa.Column("room", sa.Integer, sa.ForeignKey("rooms.id", ondelete="CASCADE"), nullable=False, **named)
+def _of_room(*, primary_key: bool = False) -> sa.Column[int]:
+    room = sa.ForeignKey("rooms.id", ondelete="CASCADE")
+    return sa.Column("room", sa.Integer, room, nullable=False, primary_key=primary_key)
 
 
 def upgrade() -> None:
