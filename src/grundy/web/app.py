@@ -66,8 +66,20 @@ def create_app() -> FastAPI:
         recordspage,
         verifypage,
     )
+    class_pages = ()
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
-    for part in (homepage, opening, *pages_of_matches, analysepage, pages, *instruments, jobpage, api, jobs):
+    for part in (
+        homepage,
+        opening,
+        *pages_of_matches,
+        analysepage,
+        pages,
+        *instruments,
+        *class_pages,
+        jobpage,
+        api,
+        jobs,
+    ):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way
