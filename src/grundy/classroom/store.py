@@ -216,16 +216,25 @@ class Rooms:
 
     def add_pupil(self, room: Room, name: str, group: int = 0) -> Pupil:
         """Add a pupil by name."""
-        name = _tidy_name(name)
+        [added] = self.add_pupils(room, [name], group)
+        return added
+
+    def add_pupils(self, room: Room, names: Sequence[str], group: int = 0) -> list[Pupil]:
+        """Add pupils by their names, all of them or none."""
+        added = []
+        name = ""
         try:
             with self._changing(room) as connection:
-                if (connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0) >= MOST_PUPILS:
+                there = connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0
+                if there + len(names) > MOST_PUPILS:
                     raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
-                added = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                for name in map(_tidy_name, names):
+                    made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                    [number] = made.inserted_primary_key or (0,)
+                    added.append(Pupil(number, name, group, False))
         except IntegrityError:
             raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
-        [made] = added.inserted_primary_key or (0,)
-        return Pupil(made, name, group, False)
+        return added
 
     def rename(self, room: Room, pupil: int, name: str) -> None:
         """Give a pupil another name."""
