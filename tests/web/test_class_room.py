@@ -271,7 +271,7 @@ def test_saved_table_is_analysed_unchanged(
     assert json.loads(printed.out)["games"] == 6
 
     assert "Ann" in ask(f"{home}/files/games.csv?names=1").text
-    assert {game["id"] for game in ask(f"{home}/files/games.json").json()["games"]} == {f"1/{n}" for n in range(1, 7)}
+    assert {game["id"] for game in ask(f"{home}/files/games.json").json()} == {f"1/{n}" for n in range(1, 7)}
 
 
 def test_games_of_left_and_right_are_saved_as_json(
