@@ -178,7 +178,10 @@ def test_killed_runner_is_followed_by_another_to_the_same_result(store: Store, u
     assert done.result["grundy"]["period"] == 1550
 
 
-def test_long_job_gives_way_and_comes_to_the_same_result(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", ["period", "values"])
+def test_long_job_gives_way_and_comes_to_the_same_result(
+    kind: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever waits is not held up by the longest job of all."""
     monkeypatch.setattr(runner, "TURN_SECONDS", 0.0)
     monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
@@ -190,9 +193,14 @@ def test_long_job_gives_way_and_comes_to_the_same_result(store: Store, monkeypat
         finish(self, job, name, result)
 
     monkeypatch.setattr(Store, "finish", noted)
-    long = store.add("period", {"rule": "octal[0.106]", "limit": 300_000}, "greedy", 300_000)
+    rules = heap_game("octal[0.106]")
+    wanted = {"rule": rules.name, "limit": 300_000, "to": 300_000, "play": "normal"}
+    long = store.add(kind, wanted, "greedy", 300_000)
     short = store.add("values", {"rule": "kayles", "to": 3, "play": "normal"}, "modest", 3)
     done = do_all(store, long, short)
     assert finished == [short.id, long.id]
-    assert done[0].result == proof_document(prove_period(heap_game("octal[0.106]"), limit=300_000))
+    if kind == "period":
+        assert done[0].result == proof_document(prove_period(rules, limit=300_000))
+    else:
+        assert done[0].result["values"] == heap_values(rules, 300_000)
     assert [job.done for job in done] == [300_000, 3]
