@@ -32,6 +32,7 @@ LAYERS = {
             ["drawing"],
             ["play", "lab"],
             ["records", "jobs"],
+            ["classroom"],
             ["web"],
             ["cli"],
         ]

@@ -1,0 +1,1 @@
+"""A class that plays: its pupils and games, the tournament of its groups, and who has won."""
