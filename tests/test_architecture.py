@@ -33,6 +33,7 @@ LAYERS = {
             ["play", "lab"],
             ["records", "jobs"],
             ["classroom"],
+            ["paper"],
             ["web"],
             ["cli"],
         ]

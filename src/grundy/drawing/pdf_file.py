@@ -63,7 +63,8 @@ class PdfFile:
         widths = " ".join(f"{glyph} [{round(1000 * glyphs[glyph][1] / known.units)}]" for glyph in sorted(glyphs))
         shaped = self.add(
             f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont {name} /FontDescriptor {described} "
-            f"/CIDToGIDMap /Identity /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /W [{widths}] >>"
+            f"/CIDToGIDMap /Identity /W [{widths}] "
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>"
         )
         meaning = self.stream(_meanings({glyph: letter for glyph, (letter, _) in glyphs.items()}).encode())
         return self.add(
