@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from grundy import nim
 from grundy.drawing import picture
 from grundy.explaining.language import language
+from grundy.web.classroom.following import Live
 from grundy.web.crew import Crew
 from grundy.web.framing import Asked, Replied
 from grundy.web.rendering import environment
@@ -22,14 +23,14 @@ from tests.web.test_live import ROOM, serving
 pytestmark = pytest.mark.browser
 
 PAGE = """
-{% extends "class/live.html" %}
-{% from "class/move.html" import move_board, move_question with context %}
+{% extends "class/layout.html" %}
 {% block main %}
 <p data-part="course" id="course">{{ moves | join(" ") }}</p>
-{{ move_board(board, "/class/move", moves | length) }}
+<div data-part="board" data-post="/class/move" data-ply="{{ moves | length }}">{{ board }}</div>
 <form data-part="names" action="/class/name" method="post"><input name="name" id="name"><button>Add</button>
 <span id="names">{{ names | join(" ") }}</span></form>
-{% if asked %}{{ move_question("Sure?", asked, "/class/move", moves | length, "/class/demo") }}{% endif %}
+{% if asked %}<form action="/class/move" method="post"><input type="hidden" name="move" value="{{ asked }}">
+<input type="hidden" name="ply" value="{{ moves | length }}"><button>Play this move</button></form>{% endif %}
 {% endblock %}
 """
 
@@ -71,8 +72,7 @@ class Demo(Crew):
                 here={"en": "", "cs": "", "hr": ""},
                 lang="",
                 paper="",
-                live=f"/class/live/{ROOM}",
-                concerns="game-1",
+                live=Live(ROOM, "game-1", refresh=0),
                 moves=self.moves,
                 names=self.names,
                 asked=query.get("move", [""])[0],
@@ -139,7 +139,9 @@ def test_move_without_an_answer_is_not_sent_again(demo: tuple[Demo, Page, Page])
 
 def test_move_without_script_is_asked_for_and_sent(demo: tuple[Demo, Page, Page]) -> None:
     crew, one, _ = demo
-    page = one.context.browser.new_context(java_script_enabled=False).new_page()
+    browser = one.context.browser
+    assert browser is not None
+    page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(one.url)
     page.locator("a.move").first.click()
     page.get_by_role("button", name="Play this move").click()

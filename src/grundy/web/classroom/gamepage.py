@@ -120,5 +120,5 @@ def _page(
         question=question,
         mistake=capitalized(to.error(mistake)) if mistake else "",
         written=written or {},
-        live=view.live(),
+        live=view.live,
     )

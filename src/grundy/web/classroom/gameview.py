@@ -28,6 +28,7 @@ from grundy.explaining.words import move_in_words
 from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress, link
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.classroom.entering import Seated, neighbours, rooms, seats_of
+from grundy.web.classroom.following import Live
 from grundy.web.failures import Forbidden, NoSuchPage, Outdated
 from grundy.web.ladder import MOVES, NONE, Ladder
 from grundy.web.limits import solved
@@ -103,9 +104,10 @@ class GameView:
         """The address where better moves are looked for, empty unless that is released; names stay in the room."""
         return ReviewAddress(self.sitting.address.having(one="", two="")).url if self.tells else ""
 
-    def live(self) -> dict[str, object]:
-        """Return what the page listens to."""
-        return {"channel": self.entered.room.channel, "concerns": f"room game-{self.game.id}", "pause": 0}
+    @property
+    def live(self) -> Live:
+        """What the page follows."""
+        return Live(self.entered.room.channel, f"room game-{self.game.id}")
 
 
 def view_of(request: Request, entered: Seated, game: int) -> GameView:
@@ -189,10 +191,7 @@ def status_in(view: GameView, to: Language) -> Status:
     """Return the status line: whose turn it is in words for the pupil who looks, and what is released."""
     said = status_of(view.sitting, view.answer, view.ladder, to)
     turn = _turn(view, to)
-    if view.answer is None:
-        said = replace(said, headline=turn, turn="")
-    else:
-        said = replace(said, turn=turn)
+    said = replace(said, headline=turn, turn="") if view.answer is None else replace(said, turn=turn)
     return said if view.game.moves or view.acting else replace(said, news="")
 
 
