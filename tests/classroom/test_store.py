@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,11 +23,8 @@ NIM = parse("nim(3,4,5)")
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Rooms]:
-    """The rooms of a database of its own, in PostgreSQL where TEST_DATABASE_URL names an empty one."""
-    made = Rooms.prepared(os.environ.get("TEST_DATABASE_URL", f"sqlite:///{tmp_path}/class.db"))
-    with made.engine.begin() as connection:
-        connection.execute(rooms.delete())
+def kept(database: str) -> Iterator[Rooms]:
+    made = Rooms(database)
     yield made
     made.close()
 

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from grundy.classroom.final import BEST_OF, final_games
 from grundy.classroom.model import ClassGame, GameKind, Pupil
 from grundy.classroom.room import (
     Discussion,
@@ -316,6 +317,22 @@ class Rooms:
             self._plan(connection, room, group, kind, pairings)
             self._start_games(connection, room)
 
+    def begin_final(self, room: Room, entrants: Sequence[int]) -> Room:
+        """Let these pupils play for the championship of the class."""
+        begun = self.change(room, finalists=json.dumps(list(entrants)))
+        self.go_on_with_final(begun)
+        return begun
+
+    def go_on_with_final(self, room: Room) -> None:
+        """Plan the games of the final that are due: of each match the next one, or those of the next round."""
+        with self._changing(room) as connection:
+            self._plan_final(connection, room)
+            self._start_games(connection, room)
+
+    def _plan_final(self, connection: Connection, room: Room) -> None:
+        so_far = _games(connection, room, 0, with_moves=False)
+        self._plan(connection, room, 0, "final", final_games(so_far, room.finalists, BEST_OF, _chance))
+
     def _plan(
         self, connection: Connection, room: Room, group: int, kind: GameKind, pairings: Sequence[Pairing]
     ) -> None:
@@ -371,6 +388,8 @@ class Rooms:
                 values |= {"state": "done", "winner": (before.first, before.second)[match.winner]}
             connection.execute(update(games).where(games.c.id == game).values(**values))
             if match.winner is not None:
+                if before.kind == "final":
+                    self._plan_final(connection, room)
                 self._start_games(connection, room)
         return self.game(room, game)
 
@@ -385,11 +404,20 @@ class Rooms:
         return self.game(room, game)
 
     def void(self, room: Room, game: int, *, again: bool = False) -> None:
-        """Let a game count for nothing; its players are free for the next one, or play it once more."""
+        """Let a game count for nothing; its players are free for the next one, or play it once more.
+
+        A match of the final that is open without it goes on with another game in any case.
+        """
         with self._changing(room) as connection:
             ended = _game(connection, room, game)
+            if ended.state == "void":
+                raise NotApplicable("this game counts for nothing already")
+            if ended.kind == "final" and _has_gone_on(_games(connection, room, 0, with_moves=False), ended):
+                raise NotApplicable("the final has gone on after this game, it stays as it is")
             connection.execute(update(games).where(games.c.id == game).values(state="void", changed=time()))
-            if again:
+            if ended.kind == "final":
+                self._plan_final(connection, room)
+            elif again:
                 self._plan(connection, room, ended.group, ended.kind, [Pairing(ended.first, ended.second)])
             self._start_games(connection, room)
 
@@ -447,6 +475,12 @@ def match_of(game: ClassGame) -> Match:
     nim(1,4,5)
     """
     return Match(_start(game.start), game.play_convention).play_all(game.moves)
+
+
+def _has_gone_on(final: Iterable[ClassGame], game: ClassGame) -> bool:
+    """Return whether one of the two who played a game of the final has gone on to another match."""
+    later = (other.players for other in final if other.number > game.number)
+    return any(len({*players} & {*game.players}) == 1 for players in later)
 
 
 def _check_number(name: str, given: int, least: int, largest: int) -> None:

@@ -149,8 +149,8 @@ def may_begin(
     Notes
     -----
     The pupil goes first who has not played for longest, and of the games of that pupil the one planned first; extra
-    games come after all others. The free pupil writes who has written least. Where there are only two pupils,
-    nobody writes. So if none plays and a game is planned, one can begin.
+    games come after all others. The free pupil writes who has written least, of equals the one who has not played for
+    longest. Where there are only two pupils, nobody writes. So if none plays and a game is planned, one can begin.
     """
     played, written = _last_played(games), _times_written(games)
     idle = free(games, pupils)
@@ -161,7 +161,7 @@ def may_begin(
         others = [pupil for pupil in idle if pupil not in game.players]
         if len(others) != len(idle) - 2 or (with_scribe and len(pupils) > 2 and not others):
             continue
-        scribe = min(others, key=lambda pupil: written[pupil]) if with_scribe and others else None
+        scribe = min(others, key=lambda pupil: (written[pupil], played[pupil])) if with_scribe and others else None
         beginning.append((game, scribe))
         idle = [pupil for pupil in others if pupil != scribe]
     return beginning

@@ -38,8 +38,7 @@ from grundy.web import (
     valuepage,
     verifypage,
 )
-from grundy.web.classroom import files, joining, setup
-from grundy.web.classroom import opening as class_opening
+from grundy.web.classroom.routes import CLASS_PAGES
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
 
@@ -68,7 +67,6 @@ def create_app() -> FastAPI:
         recordspage,
         verifypage,
     )
-    class_pages = (class_opening, joining, setup, files)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (
         homepage,
@@ -77,7 +75,7 @@ def create_app() -> FastAPI:
         analysepage,
         pages,
         *instruments,
-        *class_pages,
+        *CLASS_PAGES,
         jobpage,
         api,
         jobs,

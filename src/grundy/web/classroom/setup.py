@@ -5,24 +5,26 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import SystemRandom
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
+from markupsafe import Markup
 
 from grundy.classroom.model import Pupil
 from grundy.classroom.room import Room, projector_secret
 from grundy.classroom.store import MOST_PUPILS
 from grundy.classroom.tournament import missing_pairs, random_groups
 from grundy.core.errors import GrundyError, NotApplicable, quote
+from grundy.drawing.qr import qr_svg
 from grundy.web.address import number_of
 from grundy.web.classroom.entering import AsTeacher, Entered, changed, rooms, told_status
+from grundy.web.classroom.following import PAUSE, Live
 from grundy.web.classroom.settings import names_of, read_settings, settings_sent
 from grundy.web.forms import read_form
 from grundy.web.limits import read_body
-from grundy.web.reader import check_language
+from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
 FIELDS = 2 * MOST_PUPILS + 10
@@ -40,15 +42,6 @@ async def sent_pupils(request: Request) -> Mapping[str, str]:
 SentForm = Annotated[Mapping[str, str], Depends(sent_pupils)]
 
 router = APIRouter(prefix="/class/t/{secret}/setup", include_in_schema=False, dependencies=[Depends(check_language)])
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """What a page listens to."""
-
-    channel: str
-    concerns: str = "room"
-    pause: int = 2
 
 
 @router.get("")
@@ -143,14 +136,15 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None, 
     room, kept = entered.room, rooms()
     everyone, games = kept.pupils(room), kept.games(room)
     site = f"{request.url.scheme}://{request.url.netloc}"
+    join = f"{site}/class/join?code={room.code}"
     members = _by_group(everyone)
     values: dict[str, Any] = {
         "entered": entered,
         "room": room,
-        "live": Live(room.channel),
+        "live": Live(room.channel, "room", PAUSE, refresh=0),
         "error": error,
         "site": site,
-        "join": f"{site}/class/join?code={room.code}",
+        "join": join,
         "is_local": is_local(request.url.hostname or ""),
         "port": request.url.port or 80,
         "projector": f"{site}/class/p/{projector_secret(entered.secret)}",
@@ -162,7 +156,7 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None, 
         "begun": bool(games),
         "most_pupils": MOST_PUPILS,
         "sent": settings_sent(room),
-        "qr": "",
+        "qr": Markup(qr_svg(join, reader_language(request).text("The way into the room, for a camera"))),
         "names": "",
     }
     return render(

@@ -1,0 +1,29 @@
+"""All pages of class rooms, for the app."""
+
+from __future__ import annotations
+
+from grundy.web.classroom import (
+    discussionpage,
+    files,
+    gamepage,
+    joining,
+    momentspage,
+    opening,
+    seatpage,
+    setup,
+    teacherpage,
+    voting,
+)
+
+CLASS_PAGES = (
+    opening,
+    joining,
+    setup,
+    files,
+    seatpage,
+    gamepage,
+    teacherpage,
+    momentspage,
+    discussionpage,
+    voting,
+)
