@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from grundy.web.classroom import (
     discussionpage,
+    files,
     gamepage,
     joining,
     momentspage,
     opening,
     seatpage,
+    setup,
     teacherpage,
     voting,
 )
 
-CLASS_PAGES = (opening, joining, seatpage, gamepage, teacherpage, momentspage, discussionpage, voting)
+CLASS_PAGES = (
+    opening,
+    joining,
+    setup,
+    files,
+    seatpage,
+    gamepage,
+    teacherpage,
+    momentspage,
+    discussionpage,
+    voting,
+)
