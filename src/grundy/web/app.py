@@ -38,7 +38,7 @@ from grundy.web import (
     valuepage,
     verifypage,
 )
-from grundy.web.classroom import discussionpage, momentspage, teacherpage, voting
+from grundy.web.classroom import discussionpage, momentspage, statisticspage, teacherpage, voting
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
 
@@ -67,7 +67,7 @@ def create_app() -> FastAPI:
         recordspage,
         verifypage,
     )
-    class_pages = (teacherpage, momentspage, discussionpage, voting)
+    class_pages = (teacherpage, momentspage, statisticspage, discussionpage, voting)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (
         homepage,
