@@ -225,3 +225,15 @@ def test_deleted_and_expired_rooms_are_gone(kept: Rooms, tmp_path: Path) -> None
     if kept.engine.dialect.name == "sqlite":
         files = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert b"pupil no." not in files
+
+
+def test_pupils_who_change_their_group_meet_those_of_the_new_one(kept: Rooms) -> None:
+    """Games that became void in the old group do not count as met, wherever the two meet again."""
+    room = filled(kept, groups=2, each=2, per_pair=1)
+    everyone = kept.pupils(room)
+    kept.set_groups(room, {pupil.id: 3 for pupil in everyone})
+    kept.begin(room)
+    planned = [game for game in kept.games(room) if game.is_open]
+    assert {frozenset(game.players) for game in planned} == {
+        frozenset((one.id, two.id)) for one in everyone for two in everyone if one.id != two.id
+    }

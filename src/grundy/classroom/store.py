@@ -31,7 +31,7 @@ from grundy.classroom.room import (
     tidy_code,
 )
 from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_codes
-from grundy.classroom.tournament import Pairing, may_begin, round_robin
+from grundy.classroom.tournament import Pairing, may_begin, missing_pairs, round_robin
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
@@ -217,16 +217,25 @@ class Rooms:
 
     def add_pupil(self, room: Room, name: str, group: int = 0) -> Pupil:
         """Add a pupil by name."""
-        name = _tidy_name(name)
+        [added] = self.add_pupils(room, [name], group)
+        return added
+
+    def add_pupils(self, room: Room, names: Sequence[str], group: int = 0) -> list[Pupil]:
+        """Add pupils by their names, all of them or none."""
+        added = []
+        name = ""
         try:
             with self._changing(room) as connection:
-                if (connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0) >= MOST_PUPILS:
+                there = connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0
+                if there + len(names) > MOST_PUPILS:
                     raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
-                added = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                for name in map(_tidy_name, names):
+                    made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                    [number] = made.inserted_primary_key or (0,)
+                    added.append(Pupil(number, name, group, False))
         except IntegrityError:
             raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
-        [made] = added.inserted_primary_key or (0,)
-        return Pupil(made, name, group, False)
+        return added
 
     def rename(self, room: Room, pupil: int, name: str) -> None:
         """Give a pupil another name."""
@@ -294,12 +303,12 @@ class Rooms:
     def begin(self, room: Room) -> None:
         """Plan a round robin in every group, with those pairs that have none yet, and let the first games begin."""
         with self._changing(room) as connection:
-            members = _by_group(_pupils(connection, room))
-            known = {frozenset((game.first, game.second)) for game in _games(connection, room) if game.kind == "round"}
-            for group, in_it in members.items():
-                pairings = round_robin(in_it, room.games_per_pair, _chance)
-                missing = [pair for pair in pairings if frozenset((pair.first, pair.second)) not in known]
-                self._plan(connection, room, group, "round", missing)
+            everyone = _pupils(connection, room)
+            members = _by_group(everyone)
+            for group, missing in missing_pairs(everyone, _games(connection, room, with_moves=False)).items():
+                pairings = round_robin(members[group], room.games_per_pair, _chance)
+                new = [pair for pair in pairings if frozenset((pair.first, pair.second)) in missing]
+                self._plan(connection, room, group, "round", new)
             self._start_games(connection, room)
 
     def plan(self, room: Room, group: int, kind: GameKind, pairings: Sequence[Pairing]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from random import Random
 
-from grundy.classroom.model import ClassGame
+from grundy.classroom.model import ClassGame, Pupil
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,25 @@ def round_robin(pupils: Sequence[int], games: int, chance: Random) -> list[Pairi
                 first, second = second, first
             planned.append(Pairing(first, second))
     return planned
+
+
+def missing_pairs(pupils: Sequence[Pupil], games: Sequence[ClassGame]) -> dict[int, set[frozenset[int]]]:
+    """Return the pairs of each group that have no game of its round robin, because they are new there.
+
+    Examples
+    --------
+    >>> group = [Pupil(1, "Ann", 2, True), Pupil(2, "Bob", 2, True), Pupil(3, "Cyd", 2, True), Pupil(4, "Dan", 0, True)]
+    >>> played = ClassGame(7, 2, 1, 1, 2), ClassGame(8, 2, 2, 2, 3, state="void")
+    >>> {number: sorted(map(sorted, pairs)) for number, pairs in missing_pairs(group, played).items()}
+    {2: [[1, 3], [2, 3]]}
+    """
+    met = {(game.group, frozenset(game.players)) for game in games if game.kind == "round" and game.state != "void"}
+    missing: dict[int, set[frozenset[int]]] = {}
+    for group in sorted({pupil.group for pupil in pupils if pupil.group}):
+        members = [pupil.id for pupil in pupils if pupil.group == group]
+        pairs = {frozenset(pair) for pair in combinations(members, 2)}
+        missing[group] = {pair for pair in pairs if (group, pair) not in met}
+    return missing
 
 
 def _rounds(pupils: list[int]) -> list[list[tuple[int, int]]]:

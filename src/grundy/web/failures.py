@@ -54,6 +54,18 @@ class NoSuchPage(GrundyError):
     kind = "not-found"
 
 
+class Forbidden(GrundyError):
+    """Something that somebody else may do."""
+
+    kind = "forbidden"
+
+
+class Outdated(GrundyError):
+    """What was sent fits to how things were before."""
+
+    kind = "outdated"
+
+
 class WrongMethod(GrundyError):
     """The address does not answer the method used."""
 
@@ -70,7 +82,9 @@ STATUS: dict[type[GrundyError], int] = {
     TooLarge: 413,
     TooSlow: 408,
     Busy: 429,
+    Forbidden: 403,
     NoSuchPage: 404,
+    Outdated: 409,
     Undecided: 503,
     OutOfOrder: 503,
     Fault: 500,

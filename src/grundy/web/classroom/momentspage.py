@@ -20,7 +20,8 @@ from grundy.records.facts import Facts
 from grundy.solving.budget import Budget
 from grundy.web.address import number_of, one_of
 from grundy.web.classroom.entering import AsTeacher, changed, rooms
-from grundy.web.classroom.overview import Live, shown_game
+from grundy.web.classroom.following import Live
+from grundy.web.classroom.overview import shown_game
 from grundy.web.classroom.teacherpage import Number, Sent
 from grundy.web.homepage import thumbnail
 from grundy.web.reader import check_language, reader_language

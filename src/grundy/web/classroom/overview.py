@@ -15,19 +15,8 @@ from grundy.classroom.room import Room
 from grundy.classroom.standings import Standings
 from grundy.classroom.store import match_of
 from grundy.explaining.language import Language
+from grundy.web.classroom.following import PAUSE, Live
 from grundy.web.homepage import thumbnail
-
-PAUSE = 2
-"""How many seconds pass at least between two looks at a room in which many play."""
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """Where a page hears of changes, which ones concern it, and how many seconds it waits between two."""
-
-    channel: str
-    concerns: str
-    pause: int = PAUSE
 
 
 def live_of(room: Room, games: list[ClassGame], *more: str) -> Live:
@@ -41,7 +30,7 @@ def live_of(room: Room, games: list[ClassGame], *more: str) -> Live:
     """
     groups = [f"group-{group}" for group in sorted({game.group for game in games})]
     playing = [f"game-{game.id}" for game in games if game.state == "playing"]
-    return Live(room.channel, " ".join(("room", *groups, *playing, *more)))
+    return Live(room.channel, " ".join(("room", *groups, *playing, *more)), PAUSE)
 
 
 @dataclass(frozen=True, slots=True)

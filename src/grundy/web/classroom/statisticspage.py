@@ -22,7 +22,7 @@ from grundy.records.report import report_tables
 from grundy.records.report_plots import report_plots
 from grundy.solving.budget import Budget
 from grundy.web.classroom.entering import AsTeacher, rooms
-from grundy.web.classroom.overview import Live
+from grundy.web.classroom.following import Live
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 

@@ -1,0 +1,232 @@
+"""A game of a class as one seat sees it: the board, whose turn it is, and who at this device may enter the move.
+
+What the program knows of a position is told only where the teacher has released it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Annotated
+
+from fastapi import Path, Request
+from markupsafe import Markup
+
+from grundy.classroom.model import ClassGame, Pupil
+from grundy.classroom.store import match_of
+from grundy.classroom.tasks import writers
+from grundy.core.answer import Answer
+from grundy.core.errors import IllegalMove, NotApplicable
+from grundy.core.outcome import PLAYERS, PlayConvention
+from grundy.core.position import Move
+from grundy.core.ruleset import N_
+from grundy.drawing.svg import shorten
+from grundy.drawing.touch import Link
+from grundy.explaining.language import Language, language
+from grundy.explaining.words import move_in_words
+from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress, link
+from grundy.web.boardview import board_of_sitting, marks_of
+from grundy.web.classroom.entering import Seated, neighbours, rooms, seats_of
+from grundy.web.classroom.following import Live
+from grundy.web.failures import Forbidden, NoSuchPage, Outdated
+from grundy.web.ladder import MOVES, NONE, Ladder
+from grundy.web.limits import solved
+from grundy.web.sitting import SIDES, Sitting
+from grundy.web.status import COLOURED, Status, status_of
+
+MOST_BOARDS = 64
+"""How many boards are remembered: about those of the games that a class plays at one time."""
+MOST_LISTED, LONGEST_MOVE = 40, 80
+"""How many moves of a game are listed, and how long each is."""
+HERE = "@"
+"""What stands on a remembered board for the address of the one who touches it."""
+
+GameNumber = Annotated[int, Path(ge=1, lt=2**31)]
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game, the pupil who looks at it, and the seat of this device that may enter the next move."""
+
+    entered: Seated
+    game: ClassGame
+    pupils: dict[int, Pupil]
+    acting: Seated | None
+    shared: bool
+    """Whether several pupils sit at the device."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the players, the one who begins first."""
+        return self.name(self.game.first), self.name(self.game.second)
+
+    def name(self, pupil: int | None) -> str:
+        """Return the name of a pupil, empty for nobody."""
+        return self.pupils[pupil].name if pupil in self.pupils else ""
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        """The game as the pages of matches know it."""
+        game = self.game
+        address = PlayAddress(game.start, game.play_convention, game.moves, opponent=HUMAN)
+        return Sitting(address.having(one=self.names[0], two=self.names[1]), match_of(game))
+
+    @property
+    def player(self) -> int:
+        """The pupil whose turn it is."""
+        return self.game.players[len(self.game.moves) % 2]
+
+    @property
+    def tells(self) -> bool:
+        """Whether the teacher has released what the program knows."""
+        return self.entered.room.shows_values(self.entered.pupil.group)
+
+    @property
+    def ladder(self) -> Ladder:
+        """What the page tells."""
+        return Ladder(MOVES if self.tells else NONE, locked=True)
+
+    @cached_property
+    def answer(self) -> Answer | None:
+        """What is known of the position, if it may be told."""
+        match = self.sitting.match
+        return solved(match.position, match.play_convention) if self.tells and not match.is_over else None
+
+    @property
+    def why(self) -> str:
+        """The address where the position is explained, empty unless that is released."""
+        match = self.sitting.match
+        return AnalyseAddress(str(match.position), play=match.play_convention).url if self.tells else ""
+
+    @property
+    def review(self) -> str:
+        """The address where better moves are looked for, empty unless that is released; names stay in the room."""
+        return ReviewAddress(self.sitting.address.having(one="", two="")).url if self.tells else ""
+
+    @property
+    def live(self) -> Live:
+        """What the page follows."""
+        return Live(self.entered.room.channel, f"room game-{self.game.id}")
+
+
+def view_of(request: Request, entered: Seated, game: int) -> GameView:
+    """Return a game of the room as a pupil sees it on the device that asks."""
+    room = entered.room
+    try:
+        found = rooms().game(room, game)
+    except NotApplicable as error:
+        raise NoSuchPage(error.phrase) from None
+    pupils = {pupil.id: pupil for pupil in rooms().pupils(room)}
+    allowed = writers(found, room, pupils.values())
+    shared = len(seats_of(request)) > 1
+    here = neighbours(request, entered) if shared and allowed and entered.pupil.id not in allowed else [entered]
+    acting = next((seat for seat in here if seat.pupil.id in allowed), None)
+    return GameView(entered, found, pupils, acting, shared)
+
+
+def make_moves(view: GameView, ply: int, moves: Sequence[str]) -> ClassGame:
+    """Make the moves that a pupil enters after `ply` others, if that pupil may; a move sent twice is made once."""
+    game = view.game
+    for number, move in enumerate(moves, ply):
+        if number < len(game.moves) and game.moves[number] == move:
+            continue
+        if number != len(game.moves) or game.state != "playing":
+            raise Outdated(N_("the game has gone on meanwhile, look at the board"))
+        if view.entered.pupil.id not in writers(game, view.entered.room, view.pupils.values()):
+            raise Forbidden(_why_not(view, game))
+        try:
+            game = rooms().play(view.entered.room, game.id, number, move)
+        except (IllegalMove, NotApplicable):
+            now = rooms().game(view.entered.room, game.id)
+            if len(now.moves) == number and now.state == "playing":
+                raise
+            if now.moves[number : number + 1] != (move,):
+                raise Outdated(N_("the game has gone on meanwhile, look at the board")) from None
+            game = now
+    return game
+
+
+def _why_not(view: GameView, game: ClassGame) -> str:
+    if view.entered.pupil.id in game.players:
+        return N_("it is not your turn") if view.entered.room.way == "devices" else N_("somebody else writes this game")
+    return N_("this is not your game")
+
+
+def words_of_change(game: ClassGame) -> list[str]:
+    """Return what has changed after a move.
+
+    Examples
+    --------
+    >>> words_of_change(ClassGame(17, 3, 1, 7, 8, state="done", winner=7))
+    ['game-17', 'group-3', 'room']
+    """
+    return [f"game-{game.id}", *([] if game.state == "playing" else [f"group-{game.group}", "room"])]
+
+
+def board_in(view: GameView, to: Language, lang: str, address: str = "") -> Markup:
+    """Return the board; with an address its parts lead there to make a move."""
+    if view.answer is not None:
+        marks = marks_of(view.answer, view.ladder)
+        drawn = str(board_of_sitting(view.sitting, to, _links(len(view.game.moves)) if address else None, marks))
+    else:
+        drawn = _drawn(view.game.start, view.game.play_convention, view.game.moves, to.code, bool(address))
+    ending = f"&amp;lang={lang}&amp;move=" if lang else "&amp;move="
+    return Markup(drawn.replace(f'href="{HERE}', f'href="{address}').replace("&amp;move=", ending))
+
+
+@lru_cache(MOST_BOARDS)
+def _drawn(start: str, play: PlayConvention, moves: tuple[str, ...], code: str, touched: bool) -> str:
+    """Return the board of a game without anything that is known of it."""
+    game = ClassGame(0, 0, 0, 0, 0, start=start, play_convention=play, moves=moves)
+    sitting = Sitting(PlayAddress(start, play, moves), match_of(game))
+    return str(board_of_sitting(sitting, language(code), _links(len(moves)) if touched else None))
+
+
+def _links(ply: int) -> Link:
+    return lambda move: link(HERE, ply=str(ply), move=move.notation)
+
+
+def status_in(view: GameView, to: Language) -> Status:
+    """Return the status line: whose turn it is in words for the pupil who looks, and what is released."""
+    said = status_of(view.sitting, view.answer, view.ladder, to)
+    turn = _turn(view, to)
+    said = replace(said, headline=turn, turn="") if view.answer is None else replace(said, turn=turn)
+    return said if view.game.moves or view.acting else replace(said, news="")
+
+
+def _turn(view: GameView, to: Language) -> str:
+    game, alone = view.game, not view.shared
+    if game.state == "void":
+        return to.text("This game does not count.")
+    if game.state == "planned":
+        return to.text("This game has not begun yet.")
+    if game.state == "done":
+        if alone and game.winner == view.entered.pupil.id:
+            return to.text("You have won!")
+        return to.text("{name} has won.", name=view.name(game.winner))
+    if alone and view.player == view.entered.pupil.id:
+        return to.text("Your move")
+    if view.acting is not None or view.entered.room.way == "scribe":
+        return to.text("{name}’s move", name=view.name(view.player))
+    return to.text("{name} is thinking.", name=view.name(view.player))
+
+
+def sides_in(view: GameView, to: Language) -> list[tuple[str, str]]:
+    """Return whose pieces are whose in a game of Left and Right: a sentence and a piece for each player."""
+    sitting, told = view.sitting, []
+    for player in (0, 1):
+        if (side := sitting.side(player)) is not None:
+            piece = sitting.board.pieces[PLAYERS.index(side)]
+            told.append((f"{view.names[player]}: {to.text(COLOURED.get(piece, SIDES[side]))}", piece))
+    return told
+
+
+def moves_in(view: GameView, to: Language) -> list[tuple[int, str, str]]:
+    """Return the last moves: the number of each, who made it, and the move in words."""
+    made = list(enumerate(view.sitting.match.moves, 1))[-MOST_LISTED:]
+    return [(number, view.names[(number - 1) % 2], _said(move, to)) for number, move in made]
+
+
+def _said(move: Move, to: Language) -> str:
+    return shorten(move_in_words(move, to), LONGEST_MOVE)

@@ -1,0 +1,114 @@
+"""The page of a pupil: what to do now, how the games went, and how the group stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from grundy.classroom.model import ClassGame, GameKind, Pupil
+from grundy.classroom.standings import standings
+from grundy.classroom.tasks import Task, opponent_of, task_of, writers
+from grundy.core.ruleset import N_
+from grundy.explaining.language import Language
+from grundy.web.classroom.entering import AsPupil, Seated, neighbours, rooms
+from grundy.web.classroom.following import Live
+from grundy.web.classroom.voting import vote_values
+from grundy.web.reader import check_language, reader_language
+from grundy.web.rendering import render
+
+KINDS: dict[GameKind, str] = {
+    "round": "",
+    "extra": N_("extra game"),
+    "play-off": N_("play-off"),
+    "final": N_("final of the class"),
+}
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What to do now in words, and where."""
+
+    said: tuple[str, ...]
+    button: str = ""
+    address: str = ""
+
+
+@router.get("/class/s/{secret}")
+async def seat_page(request: Request, entered: AsPupil) -> Response:
+    """Show a pupil what to do now."""
+    to = reader_language(request)
+    room, pupil = entered.room, entered.pupil
+    pupils = {each.id: each for each in rooms().pupils(room)}
+    games = rooms().games(room, pupil.group) if pupil.group else []
+    games += rooms().games(room, 0)
+    task = task_of(pupil.id, games)
+    in_group = [each.id for each in pupils.values() if each.group == pupil.group and pupil.group]
+    return render(
+        request,
+        "class/seat.html",
+        entered=entered,
+        room=room,
+        pupil=pupil,
+        pupils=pupils,
+        duty=_duty(entered, task, pupils, to, request.query_params.get("lang", "")),
+        over=[_told(pupil.id, game, pupils, to) for game in games if game.counts and pupil.id in game.players],
+        table=standings(games, in_group).rows if in_group else (),
+        tells=room.shows_values(pupil.group),
+        neighbours=neighbours(request, entered)[1:],
+        live=Live(room.channel, f"room group-{pupil.group} votes"),
+        **vote_values(request, entered),
+    )
+
+
+def _told(pupil: int, game: ClassGame, pupils: dict[int, Pupil], to: Language) -> tuple[ClassGame, str, bool, str]:
+    """Return a game that is over, the name of the opponent, whether it was won, and of what kind it was."""
+    return game, pupils[opponent_of(pupil, game)].name, game.winner == pupil, to.text(KINDS[game.kind])
+
+
+def _duty(entered: Seated, task: Task, pupils: dict[int, Pupil], to: Language, lang: str) -> Duty:
+    room, me = entered.room, entered.pupil
+    if task.game is not None:
+        game = task.game
+        first, second = pupils[game.first].name, pupils[game.second].name
+        place = "write" if room.way == "scribe" and me.id in writers(game, room, pupils.values()) else "game"
+        address = entered.address(place, game.id, lang=lang)
+        if task.kind == "write":
+            said = to.text("You write down the game of {first} and {second}.", first=first, second=second)
+            return Duty((said, to.text("{name} begins.", name=first)), to.text("Write down the moves"), address)
+        said = to.text("You play against {name} now.", name=second if me.id == game.first else first)
+        begins = to.text("You begin.") if me.id == game.first else to.text("{name} begins.", name=first)
+        if room.way == "devices":
+            return Duty((said, begins), to.text("To the board"), address)
+        if place == "write":
+            return Duty((said, begins, to.text("You write down the moves yourselves.")), to.text("Write"), address)
+        writes = to.text("{name} writes down your game.", name=pupils[game.scribe].name) if game.scribe else ""
+        return Duty((said, begins, writes), to.text("Look at the moves"), address)
+    if task.kind == "wait":
+        return Duty((*_waiting(task, pupils, to), *_next(task, pupils, to)))
+    if task.kind == "rest":
+        return Duty((to.text("You have played all your games."),))
+    if not me.group:
+        return Duty((to.text("Wait until your teacher puts you into a group."),))
+    return Duty((to.text("Wait until your teacher begins."),))
+
+
+def _waiting(task: Task, pupils: dict[int, Pupil], to: Language) -> list[str]:
+    """Return for which games a pupil waits."""
+    pairs = [" – ".join(pupils[player].name for player in game.players) for game in task.busy]
+    if not pairs:
+        return [to.text("Wait a moment.")]
+    if len(pairs) == 1:
+        return [to.text("Wait: this game is not over yet: {game}.", game=pairs[0])]
+    return [to.text("Wait until one of these games is over: {games}.", games=", ".join(pairs))]
+
+
+def _next(task: Task, pupils: dict[int, Pupil], to: Language) -> list[str]:
+    """Return against whom a pupil plays next; which of several comes first is seen when someone is free."""
+    names = [pupils[opponent].name for opponent in task.opponents]
+    if len(names) == 1:
+        return [to.text("Next you play against {name}.", name=names[0])]
+    return [to.text("Next you play against one of these: {names}.", names=", ".join(names))]
