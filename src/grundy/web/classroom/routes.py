@@ -9,8 +9,10 @@ from grundy.web.classroom import (
     joining,
     momentspage,
     opening,
+    projectorpage,
     seatpage,
     setup,
+    statisticspage,
     teacherpage,
     voting,
 )
@@ -22,8 +24,10 @@ CLASS_PAGES = (
     files,
     seatpage,
     gamepage,
+    voting,
     teacherpage,
     momentspage,
+    statisticspage,
     discussionpage,
-    voting,
+    projectorpage,
 )

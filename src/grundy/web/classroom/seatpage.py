@@ -14,6 +14,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.web.classroom.entering import AsPupil, Seated, neighbours, rooms
 from grundy.web.classroom.following import Live
+from grundy.web.classroom.voting import vote_values
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -59,6 +60,7 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         tells=room.shows_values(pupil.group),
         neighbours=neighbours(request, entered)[1:],
         live=Live(room.channel, f"room group-{pupil.group} votes"),
+        **vote_values(request, entered),
     )
 
 
