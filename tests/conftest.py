@@ -9,6 +9,7 @@ import gc
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
@@ -16,6 +17,8 @@ from hypothesis import settings
 
 from grundy import kernels
 from grundy.core import limits
+from grundy.database.engine import engine_of, metadata, migrate
+from tests.postgres import running_postgres
 
 settings.register_profile("grundy", deadline=None, max_examples=60)
 settings.load_profile("grundy")
@@ -43,6 +46,28 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests in a browser first: they take longest, and side by side they share one browser."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a database in PostgreSQL."""
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind, its tables made."""
+    url = f"sqlite:///{tmp_path}/kept.db"
+    if request.param == "PostgreSQL":
+        url = request.getfixturevalue("postgres")
+    engine = engine_of(url)
+    migrate(engine)
+    with engine.begin() as connection:
+        for table in reversed(metadata.sorted_tables):
+            connection.execute(table.delete())
+    engine.dispose()
+    return url
 
 
 @pytest.fixture

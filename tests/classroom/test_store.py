@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,11 +23,8 @@ NIM = parse("nim(3,4,5)")
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Rooms]:
-    """The rooms of a database of its own, in PostgreSQL where TEST_DATABASE_URL names an empty one."""
-    made = Rooms.prepared(os.environ.get("TEST_DATABASE_URL", f"sqlite:///{tmp_path}/class.db"))
-    with made.engine.begin() as connection:
-        connection.execute(rooms.delete())
+def kept(database: str) -> Iterator[Rooms]:
+    made = Rooms(database)
     yield made
     made.close()
 
@@ -229,3 +225,15 @@ def test_deleted_and_expired_rooms_are_gone(kept: Rooms, tmp_path: Path) -> None
     if kept.engine.dialect.name == "sqlite":
         files = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert b"pupil no." not in files
+
+
+def test_pupils_who_change_their_group_meet_those_of_the_new_one(kept: Rooms) -> None:
+    """Games that became void in the old group do not count as met, wherever the two meet again."""
+    room = filled(kept, groups=2, each=2, per_pair=1)
+    everyone = kept.pupils(room)
+    kept.set_groups(room, {pupil.id: 3 for pupil in everyone})
+    kept.begin(room)
+    planned = [game for game in kept.games(room) if game.is_open]
+    assert {frozenset(game.players) for game in planned} == {
+        frozenset((one.id, two.id)) for one in everyone for two in everyone if one.id != two.id
+    }

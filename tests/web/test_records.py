@@ -22,6 +22,7 @@ from grundy.web.crew import Crew
 from grundy.web.failures import Busy
 from grundy.web.front import Desk
 from grundy.web.limits import LONGEST_BODY, LONGEST_TABLE, MOST_TABLES
+from grundy.web.live import Hub
 from grundy.web.recordspage import LARGEST_UNPACKED, MOST_ROWS
 from tests.records.test_hostile import ods, row, xlsx
 from tests.web.conftest import Ask
@@ -278,7 +279,7 @@ def test_whatever_is_sent_is_answered(ask: Ask, fields: dict[str, str], name: st
 
 
 def test_only_so_many_large_tables_are_held_at_once() -> None:
-    desk = Desk(Crew(), None, "localhost", ())  # type: ignore[arg-type]
+    desk = Desk(Crew(), Hub(), None, "localhost", ())  # type: ignore[arg-type]
 
     def sends(size: int) -> Request:
         return Request({"type": "http", "path": "/records", "headers": [(b"content-length", str(size).encode())]})

@@ -21,6 +21,7 @@ from grundy.web.crew import Crew
 from grundy.web.failures import Busy, Fault, status_of
 from grundy.web.framing import Asked
 from grundy.web.front import Desk
+from grundy.web.live import Hub
 from grundy.web.metrics import Metrics
 from grundy.web.remote import Worker
 
@@ -83,7 +84,7 @@ def test_client_who_leaves_during_an_upload_costs_one_line(site: str, caplog: py
 )
 def test_hosts_are_believed_as_far_as_told(trusted: tuple[str, ...], host: str, believed: bool) -> None:
     crew = Crew()
-    assert Desk(crew, Metrics(crew), "localhost", trusted).believes(host) == believed
+    assert Desk(crew, Hub(), Metrics(crew, Hub()), "localhost", trusted).believes(host) == believed
 
 
 def test_connection_made_as_a_worker_is_killed_is_read() -> None:

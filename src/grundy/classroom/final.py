@@ -13,6 +13,9 @@ from random import Random
 from grundy.classroom.model import ClassGame
 from grundy.classroom.tournament import Pairing
 
+BEST_OF = 3
+"""How many games two play at most in the final, unless it stays level."""
+
 
 @dataclass(frozen=True, slots=True)
 class FinalMatch:
@@ -61,6 +64,26 @@ def final_matches(games: Iterable[ClassGame]) -> list[FinalMatch]:
     for game in sorted((game for game in games if game.kind == "final"), key=lambda game: game.number):
         found.setdefault(frozenset(game.players), []).append(game)
     return [FinalMatch(match[0].players, tuple(match)) for match in found.values()]
+
+
+def final_rounds(matches: Iterable[FinalMatch]) -> list[list[FinalMatch]]:
+    """Return the matches of the final round by round; who had none in a round went on without a game.
+
+    Examples
+    --------
+    >>> drawn = [FinalMatch((7, 8), ()), FinalMatch((9, 10), ()), FinalMatch((8, 9), ()), FinalMatch((11, 8), ())]
+    >>> [[match.players for match in matches] for matches in final_rounds(drawn)]
+    [[(7, 8), (9, 10)], [(8, 9)], [(11, 8)]]
+    """
+    rounds: list[list[FinalMatch]] = []
+    reached: dict[int, int] = {}
+    for match in matches:
+        number = max(reached.get(pupil, 0) for pupil in match.players)
+        reached.update(dict.fromkeys(match.players, number + 1))
+        if number == len(rounds):
+            rounds.append([])
+        rounds[number].append(match)
+    return rounds
 
 
 def final_round(entrants: Sequence[int], chance: Random, rested: Collection[int] = ()) -> list[Pairing]:

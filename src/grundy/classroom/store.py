@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from grundy.classroom.final import BEST_OF, final_games
 from grundy.classroom.model import ClassGame, GameKind, Pupil
 from grundy.classroom.room import (
     Discussion,
@@ -30,7 +31,7 @@ from grundy.classroom.room import (
     tidy_code,
 )
 from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_codes
-from grundy.classroom.tournament import Pairing, may_begin, round_robin
+from grundy.classroom.tournament import Pairing, may_begin, missing_pairs, round_robin
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
@@ -216,16 +217,25 @@ class Rooms:
 
     def add_pupil(self, room: Room, name: str, group: int = 0) -> Pupil:
         """Add a pupil by name."""
-        name = _tidy_name(name)
+        [added] = self.add_pupils(room, [name], group)
+        return added
+
+    def add_pupils(self, room: Room, names: Sequence[str], group: int = 0) -> list[Pupil]:
+        """Add pupils by their names, all of them or none."""
+        added = []
+        name = ""
         try:
             with self._changing(room) as connection:
-                if (connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0) >= MOST_PUPILS:
+                there = connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0
+                if there + len(names) > MOST_PUPILS:
                     raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
-                added = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                for name in map(_tidy_name, names):
+                    made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                    [number] = made.inserted_primary_key or (0,)
+                    added.append(Pupil(number, name, group, False))
         except IntegrityError:
             raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
-        [made] = added.inserted_primary_key or (0,)
-        return Pupil(made, name, group, False)
+        return added
 
     def rename(self, room: Room, pupil: int, name: str) -> None:
         """Give a pupil another name."""
@@ -293,12 +303,12 @@ class Rooms:
     def begin(self, room: Room) -> None:
         """Plan a round robin in every group, with those pairs that have none yet, and let the first games begin."""
         with self._changing(room) as connection:
-            members = _by_group(_pupils(connection, room))
-            known = {frozenset((game.first, game.second)) for game in _games(connection, room) if game.kind == "round"}
-            for group, in_it in members.items():
-                pairings = round_robin(in_it, room.games_per_pair, _chance)
-                missing = [pair for pair in pairings if frozenset((pair.first, pair.second)) not in known]
-                self._plan(connection, room, group, "round", missing)
+            everyone = _pupils(connection, room)
+            members = _by_group(everyone)
+            for group, missing in missing_pairs(everyone, _games(connection, room, with_moves=False)).items():
+                pairings = round_robin(members[group], room.games_per_pair, _chance)
+                new = [pair for pair in pairings if frozenset((pair.first, pair.second)) in missing]
+                self._plan(connection, room, group, "round", new)
             self._start_games(connection, room)
 
     def plan(self, room: Room, group: int, kind: GameKind, pairings: Sequence[Pairing]) -> None:
@@ -306,6 +316,22 @@ class Rooms:
         with self._changing(room) as connection:
             self._plan(connection, room, group, kind, pairings)
             self._start_games(connection, room)
+
+    def begin_final(self, room: Room, entrants: Sequence[int]) -> Room:
+        """Let these pupils play for the championship of the class."""
+        begun = self.change(room, finalists=json.dumps(list(entrants)))
+        self.go_on_with_final(begun)
+        return begun
+
+    def go_on_with_final(self, room: Room) -> None:
+        """Plan the games of the final that are due: of each match the next one, or those of the next round."""
+        with self._changing(room) as connection:
+            self._plan_final(connection, room)
+            self._start_games(connection, room)
+
+    def _plan_final(self, connection: Connection, room: Room) -> None:
+        so_far = _games(connection, room, 0, with_moves=False)
+        self._plan(connection, room, 0, "final", final_games(so_far, room.finalists, BEST_OF, _chance))
 
     def _plan(
         self, connection: Connection, room: Room, group: int, kind: GameKind, pairings: Sequence[Pairing]
@@ -362,6 +388,8 @@ class Rooms:
                 values |= {"state": "done", "winner": (before.first, before.second)[match.winner]}
             connection.execute(update(games).where(games.c.id == game).values(**values))
             if match.winner is not None:
+                if before.kind == "final":
+                    self._plan_final(connection, room)
                 self._start_games(connection, room)
         return self.game(room, game)
 
@@ -376,11 +404,20 @@ class Rooms:
         return self.game(room, game)
 
     def void(self, room: Room, game: int, *, again: bool = False) -> None:
-        """Let a game count for nothing; its players are free for the next one, or play it once more."""
+        """Let a game count for nothing; its players are free for the next one, or play it once more.
+
+        A match of the final that is open without it goes on with another game in any case.
+        """
         with self._changing(room) as connection:
             ended = _game(connection, room, game)
+            if ended.state == "void":
+                raise NotApplicable("this game counts for nothing already")
+            if ended.kind == "final" and _has_gone_on(_games(connection, room, 0, with_moves=False), ended):
+                raise NotApplicable("the final has gone on after this game, it stays as it is")
             connection.execute(update(games).where(games.c.id == game).values(state="void", changed=time()))
-            if again:
+            if ended.kind == "final":
+                self._plan_final(connection, room)
+            elif again:
                 self._plan(connection, room, ended.group, ended.kind, [Pairing(ended.first, ended.second)])
             self._start_games(connection, room)
 
@@ -438,6 +475,12 @@ def match_of(game: ClassGame) -> Match:
     nim(1,4,5)
     """
     return Match(_start(game.start), game.play_convention).play_all(game.moves)
+
+
+def _has_gone_on(final: Iterable[ClassGame], game: ClassGame) -> bool:
+    """Return whether one of the two who played a game of the final has gone on to another match."""
+    later = (other.players for other in final if other.number > game.number)
+    return any(len({*players} & {*game.players}) == 1 for players in later)
 
 
 def _check_number(name: str, given: int, least: int, largest: int) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from random import Random
 
-from grundy.classroom.model import ClassGame
+from grundy.classroom.model import ClassGame, Pupil
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,25 @@ def round_robin(pupils: Sequence[int], games: int, chance: Random) -> list[Pairi
     return planned
 
 
+def missing_pairs(pupils: Sequence[Pupil], games: Sequence[ClassGame]) -> dict[int, set[frozenset[int]]]:
+    """Return the pairs of each group that have no game of its round robin, because they are new there.
+
+    Examples
+    --------
+    >>> group = [Pupil(1, "Ann", 2, True), Pupil(2, "Bob", 2, True), Pupil(3, "Cyd", 2, True), Pupil(4, "Dan", 0, True)]
+    >>> played = ClassGame(7, 2, 1, 1, 2), ClassGame(8, 2, 2, 2, 3, state="void")
+    >>> {number: sorted(map(sorted, pairs)) for number, pairs in missing_pairs(group, played).items()}
+    {2: [[1, 3], [2, 3]]}
+    """
+    met = {(game.group, frozenset(game.players)) for game in games if game.kind == "round" and game.state != "void"}
+    missing: dict[int, set[frozenset[int]]] = {}
+    for group in sorted({pupil.group for pupil in pupils if pupil.group}):
+        members = [pupil.id for pupil in pupils if pupil.group == group]
+        pairs = {frozenset(pair) for pair in combinations(members, 2)}
+        missing[group] = {pair for pair in pairs if (group, pair) not in met}
+    return missing
+
+
 def _rounds(pupils: list[int]) -> list[list[tuple[int, int]]]:
     """Return rounds in which everyone meets everyone once: one stays in place, the others go round."""
     seats: list[int | None] = [*pupils, None] if len(pupils) % 2 else [*pupils]
@@ -130,8 +149,8 @@ def may_begin(
     Notes
     -----
     The pupil goes first who has not played for longest, and of the games of that pupil the one planned first; extra
-    games come after all others. The free pupil writes who has written least. Where there are only two pupils,
-    nobody writes. So if none plays and a game is planned, one can begin.
+    games come after all others. The free pupil writes who has written least, of equals the one who has not played for
+    longest. Where there are only two pupils, nobody writes. So if none plays and a game is planned, one can begin.
     """
     played, written = _last_played(games), _times_written(games)
     idle = free(games, pupils)
@@ -142,7 +161,7 @@ def may_begin(
         others = [pupil for pupil in idle if pupil not in game.players]
         if len(others) != len(idle) - 2 or (with_scribe and len(pupils) > 2 and not others):
             continue
-        scribe = min(others, key=lambda pupil: written[pupil]) if with_scribe and others else None
+        scribe = min(others, key=lambda pupil: (written[pupil], played[pupil])) if with_scribe and others else None
         beginning.append((game, scribe))
         idle = [pupil for pupil in others if pupil != scribe]
     return beginning

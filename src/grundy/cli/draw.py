@@ -23,7 +23,12 @@ from grundy.explaining.language import Language
 
 @click.command(epilog='Example: grundy draw "nim(3,4,5)" -o nim.svg')
 @position_argument
-@file_option("-o", "--output", metavar="FILE.svg or .png", help="The file to write; .json for a picture of Hackenbush.")
+@file_option(
+    "-o",
+    "--output",
+    metavar="FILE.svg, .png or .pdf",
+    help="The file to write; .json for a picture of Hackenbush.",
+)
 @printing_options
 def command(position: str, output: Path | None, as_json: bool, to: Language) -> None:
     """Draw POSITION into a file, or as text on the terminal."""

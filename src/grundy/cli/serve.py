@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+import sys
 from pathlib import Path
 
 import click
@@ -47,7 +48,7 @@ def command(
 
     from grundy.web.crew import Crew
     from grundy.web.front import LOCAL_NAMES, create_front
-    from grundy.web.punctual import BACKLOG, PunctualProtocol, room_for_connections
+    from grundy.web.punctual import BACKLOG, READ_SECONDS, PunctualProtocol, room_for_connections
 
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -60,16 +61,20 @@ def command(
             why=why_not(error),
         ) from None
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what is accepted inherits it
+    if sys.platform == "linux":  # else a tablet that left the network would listen for a quarter of an hour
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * READ_SECONDS))
     name = f"[{host}]" if ":" in host else host
     authority = f"{name}:{listener.getsockname()[1]}"
     address = f"http://{authority}/"
     database = _prepared(data)
     everywhere = ("*",) if host in ("0.0.0.0", "::") else (name,)
+    room = room_for_connections()
     front = create_front(
         Crew(workers or max(2, os.cpu_count() or 1)),
         address=trusted_host[0] if trusted_host else authority,
         trusted=(*LOCAL_NAMES, *everywhere, *trusted_host),
         database=database,
+        listeners=room // 2,
     )
     logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
     logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for what was asked for
@@ -81,7 +86,7 @@ def command(
         log_level="info" if access_log else "warning",
         access_log=access_log,
         server_header=False,
-        limit_concurrency=room_for_connections(),
+        limit_concurrency=room,
         backlog=BACKLOG,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=5,

@@ -29,7 +29,7 @@ from grundy.solving.budget import Budget
 
 @click.command(context_settings=NEGATIVES, epilog='Example: grundy thermograph "{3|-1}" -o heat.svg')
 @click.argument("expression")
-@file_option("-o", "--output", metavar="FILE.svg or .png", help="The file to write.")
+@file_option("-o", "--output", metavar="FILE.svg, .png or .pdf", help="The file to write.")
 @limit_option
 @work_option
 @printing_options

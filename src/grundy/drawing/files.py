@@ -15,19 +15,25 @@ if TYPE_CHECKING:
 
 
 def write_picture(picture: Picture | Axes, file: Path) -> None:
-    """Write a picture or a plot as SVG or PNG, by the name of the file.
+    """Write a picture or a plot as SVG, PNG or, if it is no plot, PDF, by the name of the file.
 
     Examples
     --------
     >>> write_picture(Picture(1, 1, "", ""), Path("board.gif"))
     Traceback (most recent call last):
-    grundy.core.errors.InvalidNotation: the file must end in .svg or .png, not '.gif'
+    grundy.core.errors.InvalidNotation: the file must end in .svg, .png or .pdf, not '.gif'
     """
-    if file.suffix not in (".svg", ".png"):
-        raise InvalidNotation("the file must end in .svg or .png, not {suffix}", suffix=quote(file.suffix or file.name))
+    if file.suffix not in (".svg", ".png", ".pdf"):
+        raise InvalidNotation(
+            "the file must end in .svg, .png or .pdf, not {suffix}", suffix=quote(file.suffix or file.name)
+        )
     if file.suffix == ".svg":
         written = picture.svg(role="img") if isinstance(picture, Picture) else axes.svg(picture)
         content = written.encode()
+    elif file.suffix == ".pdf" and isinstance(picture, Picture):
+        from grundy.drawing.pdf import PIXEL, pdf
+
+        content = pdf([picture], unit=PIXEL, title=picture.label)
     else:
         from grundy.drawing.png import png
 

@@ -59,7 +59,7 @@ class PeriodJob:
 
 @dataclass(frozen=True)
 class ValuesJob:
-    """The values of the heaps 0 to n."""
+    """The values of the heaps 0 to n; what was found of a long sequence is kept."""
 
     def checked(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the rule in its own notation, the last heap, and the play convention."""
@@ -75,7 +75,8 @@ class ValuesJob:
     def run(self, request: Mapping[str, Any], progress: Progress, checkpoint: Checkpoint) -> Any:
         """Return the values."""
         rules = numbered_game(request["rule"])
-        return {"rule": rules.name, "values": heap_values(rules, request["to"], request["play"], progress=progress)}
+        to, play = request["to"], request["play"]
+        return {"rule": rules.name, "values": heap_values(rules, to, play, progress=progress, checkpoint=checkpoint)}
 
 
 @dataclass(frozen=True)

@@ -61,10 +61,12 @@ def heap_values(
     *,
     limits: Limits = DEFAULTS,
     progress: Progress | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> list[int]:
     """Return the values of the heaps 0 to `to`: g, or g⁻ in misère play, where heaps that break are searched.
 
     In a game of coins or numbers, the single heads or numbers from the first to `to` take the place of heaps.
+    The values of a code may take long: they are kept in `checkpoint`, if there is one, and taken up again.
 
     Examples
     --------
@@ -82,7 +84,7 @@ def heap_values(
     closed = _closed_form(rules, to, play_convention, progress)
     if closed is not None:
         return closed
-    return heap_sequence(rules, play_convention, limits=limits, progress=progress).values(to)
+    return heap_sequence(rules, play_convention, limits=limits, progress=progress, checkpoint=checkpoint).values(to)
 
 
 def _single_values(

@@ -15,6 +15,8 @@ from functools import cache
 from typing import Any
 
 from grundy.core.errors import NotApplicable, Undecided
+from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import Ruleset
 from grundy.records.chance import chance_of_at_least, chance_of_improvement, expected_wins
 from grundy.records.facts import AGAINST, FACED, KEY, PAIR, UNSAFE, Facts, MoveFact
 from grundy.records.games import Game
@@ -138,8 +140,12 @@ class Analysis:
     players: dict[str, Tally] = field(default_factory=dict)
 
 
-def analyse(games: Iterable[Game]) -> Analysis:
-    """Return the counts over the games.
+FactsOf = Callable[[Ruleset[Any, Any], PlayConvention], Facts]
+"""Returns what is known about the moves of a game under a convention, the same each time."""
+
+
+def analyse(games: Iterable[Game], facts_of: FactsOf | None = None) -> Analysis:
+    """Return the counts over the games; who counts them again, or has little time, says where facts come from.
 
     Examples
     --------
@@ -153,7 +159,7 @@ def analyse(games: Iterable[Game]) -> Analysis:
     """
     analysis = Analysis()
     ungrouped = Tally()
-    facts_of = cache(Facts)
+    facts_of = cache(Facts) if facts_of is None else facts_of
     for game in games:
         known = facts_of(game.ruleset, game.play_convention)
         path = known.along(game.states)

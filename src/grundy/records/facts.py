@@ -70,11 +70,13 @@ class Facts:
     ('winning', '1-4-5', True, (1, 12))
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention) -> None:
+    def __init__(
+        self, ruleset: Ruleset[Any, Any], play_convention: PlayConvention, budget: Budget | None = None
+    ) -> None:
         self.ruleset = ruleset
         self.play_convention = play_convention
         self.is_nim = ruleset.name == "nim" and play_convention == "normal"
-        self._solver = Solver(play_convention, Budget(LIMIT))
+        self._solver = Solver(play_convention, Budget(LIMIT) if budget is None else budget)
         self.random_wins: dict[Any, list[Fraction]] = {}
         """What `random_play` has found about states."""
         self._verdicts: dict[Any, Verdict] = {}

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.play.review import MoveClass
-from grundy.records.analyse import Analysis, Tally
+from grundy.records.analyse import Analysis, Chance, Tally
 from grundy.records.facts import MoveFact
 from grundy.solving.budget import Budget
 
@@ -52,11 +52,11 @@ def report_tables(analysis: Analysis, to: Language, budget: Budget | None = None
     yield _games(tallies, to)
     yield _chances(tallies, to, budget)
     yield _classes(tallies, to)
-    yield _counted(
+    yield counted_table(
         to.text("P-positions reached"), tallies, lambda tally: tally.by(lambda fact: fact.after, lambda fact: fact.safe)
     )
     if analysis.total.sum(lambda fact: fact.heaps is not None):
-        yield _counted(
+        yield counted_table(
             to.text("Moves by the number of heaps left"),
             tallies,
             lambda tally: tally.by(lambda fact: fact.heaps, lambda fact: fact.heaps is not None),
@@ -64,8 +64,8 @@ def report_tables(analysis: Analysis, to: Language, budget: Budget | None = None
         )
     if analysis.total.sum(lambda fact: fact.pair or fact.against):
         yield from _symmetry(tallies, to)
-    yield _counted(to.text("First moves"), tallies, lambda tally: tally.first_moves)
-    yield _counted(to.text("Lengths in moves"), tallies, lambda tally: tally.lengths, in_order=True)
+    yield counted_table(to.text("First moves"), tallies, lambda tally: tally.first_moves)
+    yield counted_table(to.text("Lengths in moves"), tallies, lambda tally: tally.lengths, in_order=True)
     if analysis.players:
         yield _players(analysis.players, to, budget)
 
@@ -107,10 +107,7 @@ def _chances(tallies: Mapping[str, Tally], to: Language, budget: Budget | None) 
         for number, (name, tally) in enumerate(tallies.items())
     }
     rows = [
-        _row(to.text("moves that could win"), compared, lambda found: found.faced),
-        _row(to.text("moves that did"), compared, lambda found: found.used),
-        _row(to.text("expected by chance"), compared, lambda found: to.decimal(found.expected)),
-        _row(to.text("probability by chance"), compared, lambda found: _exact(found.probability, to)),
+        *chance_rows(compared, to),
         _row(to.text("probability in random games"), compared, lambda found: _exact(found.in_random_games, to)),
         _row(to.text("first half of the games"), halves, lambda half: _share(half.before if half else None)),
         _row(to.text("second half of the games"), halves, lambda half: _share(half.after if half else None)),
@@ -124,6 +121,23 @@ def _chances(tallies: Mapping[str, Tally], to: Language, budget: Budget | None) 
         "Fisher's exact test of the two halves."
     )
     return ReportTable(to.text("Better than chance?"), ["", *tallies], rows, note)
+
+
+def chance_rows(compared: Mapping[str, Chance], to: Language) -> list[list[str]]:
+    """Return how many moves could win and did, and how likely that is by chance.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> chance_rows({"all": Chance(3, 2, Fraction(1), Fraction(1, 4))}, language("en"))[1:3]
+    [['moves that did', '2'], ['expected by chance', '1']]
+    """
+    return [
+        _row(to.text("moves that could win"), compared, lambda found: found.faced),
+        _row(to.text("moves that did"), compared, lambda found: found.used),
+        _row(to.text("expected by chance"), compared, lambda found: to.decimal(found.expected)),
+        _row(to.text("probability by chance"), compared, lambda found: _exact(found.probability, to)),
+    ]
 
 
 def _share(pair: tuple[int, int] | None) -> str:
@@ -155,10 +169,16 @@ def _classes(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     return ReportTable(to.text("Moves by their class"), ["", *tallies], rows)
 
 
-def _counted(
+def counted_table(
     title: str, tallies: Mapping[str, Tally], of: Callable[[Tally], Counter[Any]], in_order: bool = False
 ) -> ReportTable:
-    """Return how often each thing occurs, the most frequent first or in its own order."""
+    """Return how often each thing occurs, the most frequent first or in its own order.
+
+    Examples
+    --------
+    >>> counted_table("Lengths", {"all": Tally(lengths=Counter({3: 2}))}, lambda tally: tally.lengths).rows
+    [['3', '2']]
+    """
     counts = {name: of(tally) for name, tally in tallies.items()}
     total = next(iter(counts.values()))
     names = sorted(total) if in_order else [name for name, _ in total.most_common(MOST_LISTED)]
@@ -180,7 +200,7 @@ def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTabl
     ]
     note = to.text("To take only part of the last heap is against the strategy: the opponent takes the rest.")
     yield ReportTable(to.text("Symmetric play, and moves against the strategy"), ["", *tallies], rows, note)
-    yield _counted(
+    yield counted_table(
         to.text("Two equal heaps, by the position before"),
         tallies,
         lambda tally: tally.by(lambda fact: f"{fact.before} → {fact.after}", lambda fact: fact.pair),

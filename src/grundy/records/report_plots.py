@@ -59,7 +59,7 @@ def report_plots(analysis: Analysis, to: Language) -> Iterator[tuple[str, Pictur
         yield to.text("Moves by their class"), bars(found)
     # Several groups play side by side, so that their games together have no order.
     if 1 < len(analysis.groups) <= MOST_COLUMNS:
-        shares = [_share(group, sum(tally.used), sum(tally.faced)) for group, tally in analysis.groups.items()]
+        shares = [share_of(group, sum(tally.used), sum(tally.faced)) for group, tally in analysis.groups.items()]
         yield to.text("Winning chances used by each group"), columns(shares, Fraction(1))
     elif len(analysis.groups) < 2 and len(progress := list(_progress(total.used, total.faced))) > 1:
         yield to.text("Winning chances used, in the order of the games"), columns(progress, Fraction(1))
@@ -76,10 +76,17 @@ def _progress(used: Sequence[int], faced: Sequence[int]) -> Iterator[Bar]:
     for first, last in pairwise(count * block // blocks for block in range(blocks + 1)):
         wins, chances = sum(used[first:last]), sum(faced[first:last])
         name = f"{first + 1}–{last}" if last > first + 1 else str(last)
-        yield _share(name, wins, chances)
+        yield share_of(name, wins, chances)
 
 
-def _share(name: str, used: int, faced: int) -> Bar:
+def share_of(name: str, used: int, faced: int) -> Bar:
+    """Return a column for the share of the winning chances that was used.
+
+    Examples
+    --------
+    >>> share_of("1–5", 2, 4).shown
+    '2/4'
+    """
     return Bar(shorten(name, LONGEST_NAME), Fraction(used, faced) if faced else Fraction(0), f"{used}/{faced}")
 
 

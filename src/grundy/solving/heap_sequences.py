@@ -56,7 +56,7 @@ class HeapSequence(ABC):
     progress: Progress | None = None
     """Called now and then with the number of heaps that are valued."""
     checkpoint: Keeper | None = None
-    """Where a search for the period is kept, and taken up again."""
+    """Where work that may take long is kept, and taken up again: a search for the period, many values of a code."""
     unequal: bool = False
     """Whether two heaps that are left must be unequal."""
 
@@ -230,7 +230,9 @@ class CodeSequence(HeapSequence):
             return plain_octal_values(self.digits, to, unequal=self.unequal)
         from grundy.kernels.octal_sequence import OctalSequence
 
-        sequence = OctalSequence(self.digits, unequal=self.unequal, total=to + 1)
+        begin = partial(OctalSequence, self.digits, unequal=self.unequal)
+        sequence = begun(begin, OctalSequence.restored, self.checkpoint)
+        sequence.total = to + 1
 
         def watch(count: int) -> None:
             if self.limits.steps is not None and sequence.work + count > self.limits.steps:
@@ -238,7 +240,8 @@ class CodeSequence(HeapSequence):
             if self.progress is not None:
                 self.progress(count)
 
-        return drive(sequence, progress=watch).values.tolist()  # type: ignore[no-any-return]
+        found = drive(sequence, progress=watch, checkpoint=self.checkpoint)
+        return found.values.tolist()  # type: ignore[no-any-return]
 
     def rounded(self, length: int) -> int:
         """Return how many values are made at once in Python."""

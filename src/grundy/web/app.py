@@ -38,7 +38,7 @@ from grundy.web import (
     valuepage,
     verifypage,
 )
-from grundy.web.classroom import gamepage, scribepage, seatpage
+from grundy.web.classroom.routes import CLASS_PAGES
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
 
@@ -67,7 +67,6 @@ def create_app() -> FastAPI:
         recordspage,
         verifypage,
     )
-    class_pages = (seatpage, gamepage, scribepage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (
         homepage,
@@ -76,7 +75,7 @@ def create_app() -> FastAPI:
         analysepage,
         pages,
         *instruments,
-        *class_pages,
+        *CLASS_PAGES,
         jobpage,
         api,
         jobs,

@@ -29,7 +29,9 @@ from grundy.web.framing import Asked
 from grundy.web.headers import SecurityHeaders
 from grundy.web.jobrunner import JobRunner
 from grundy.web.limits import MOST_TABLES, is_large, logger, read_body
+from grundy.web.live import CHANGED, MOST_LISTENERS, Hub, Live
 from grundy.web.metrics import Metrics
+from grundy.web.punctual import END_STREAMS
 
 STATIC_SECONDS = 3600
 """How long a browser may keep style sheets and scripts without asking again."""
@@ -39,8 +41,8 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "::1", "[::1]")
 class Desk:
     """Takes requests, has them answered by the crew, and hands out the answers."""
 
-    def __init__(self, crew: Crew, metrics: Metrics, address: str, trusted: Iterable[str]) -> None:
-        self.crew, self.metrics = crew, metrics
+    def __init__(self, crew: Crew, hub: Hub, metrics: Metrics, address: str, trusted: Iterable[str]) -> None:
+        self.crew, self.hub, self.metrics = crew, hub, metrics
         self.address = address
         self.trusted = {name.lower() for name in trusted}
         self._tables = 0
@@ -103,7 +105,9 @@ class Desk:
         answer = asyncio.ensure_future(self.crew.answer(asked, client))
         gone = asyncio.ensure_future(_hung_up(request))
         try:
-            await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
+            # A change of a room is told to the others even if its author has gone.
+            awaited = {answer} if _changes_room(asked) else {answer, gone}
+            await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 return None
             replied = answer.result()
@@ -111,8 +115,14 @@ class Desk:
             answer.cancel()
             gone.cancel()
         response = Response(replied.body, replied.status)
-        response.raw_headers = [*replied.headers]
+        response.raw_headers = [header for header in replied.headers if header[0] != CHANGED]
+        for value in (value for name, value in replied.headers if name == CHANGED):
+            self.hub.publish_header(value)
         return response
+
+
+def _changes_room(asked: Asked) -> bool:
+    return asked.method == "POST" and asked.path.split("/")[1] == "class"
 
 
 async def _hung_up(request: Request) -> None:
@@ -139,16 +149,22 @@ class Files(StaticFiles):
 
 
 def create_front(
-    crew: Crew, *, address: str = "localhost", trusted: Iterable[str] = LOCAL_NAMES, database: str = ""
+    crew: Crew,
+    *,
+    address: str = "localhost",
+    trusted: Iterable[str] = LOCAL_NAMES,
+    database: str = "",
+    listeners: int = MOST_LISTENERS,
 ) -> Starlette:
     """Return the server's own app: a crew starts and ends with it, and a runner of jobs if there is a database."""
-    metrics = Metrics(crew)
+    hub = Hub(listeners)
+    metrics = Metrics(crew, hub)
 
     @asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, object]]:
         crew.start()
         runner = JobRunner(database) if database else None
-        yield
+        yield {END_STREAMS: hub.end}
         crew.stop()
         if runner is not None:
             runner.stop()
@@ -164,7 +180,8 @@ def create_front(
             Mount("/static", GZipMiddleware(Files(directory=Path(__file__).parent / "static"))),
             Route("/health", health),
             Route("/metrics", measured),
-            Mount("/", Desk(crew, metrics, address, trusted)),
+            Route("/class/live/{channel}", Live(hub), methods=["GET"]),
+            Mount("/", Desk(crew, hub, metrics, address, trusted)),
         ],
         middleware=[Middleware(SecurityHeaders)],
         lifespan=lifespan,

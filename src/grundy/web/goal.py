@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
-from grundy.drawing.board import board_of
+from grundy.drawing.rules_in_words import has_matches
 from grundy.explaining.language import Language
-
-
-def has_matches(position: Position) -> bool:
-    """Return whether the last move takes the last match.
-
-    Examples
-    --------
-    >>> from grundy import kayles, nim, parse
-    >>> has_matches(nim(3, 4)), has_matches(nim(3) + parse("wythoff(1,2)"))
-    (True, False)
-    """
-    return all(part.ruleset.ends_empty and board_of(part.ruleset).has_matches for part in position.drawn.summands)
 
 
 def convention_in_words(position: Position, play_convention: PlayConvention, to: Language) -> str:

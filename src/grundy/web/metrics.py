@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from grundy.web.crew import Crew
+from grundy.web.live import Hub
 
 BOUNDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 """The times, in seconds, below which answers are counted."""
@@ -13,9 +14,10 @@ BOUNDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 
 @dataclass
 class Metrics:
-    """Answers by status and by time, and what the crew does."""
+    """Answers by status and by time, what the crew does, and who listens."""
 
     crew: Crew
+    hub: Hub
     statuses: Counter[int] = field(default_factory=Counter)
     within: Counter[float] = field(default_factory=Counter)
     seconds: float = 0.0
@@ -35,7 +37,7 @@ class Metrics:
 
         Examples
         --------
-        >>> metrics = Metrics(Crew())
+        >>> metrics = Metrics(Crew(), Hub())
         >>> metrics.count(200, 0.02)
         >>> 'grundy_answers_total{status="200"} 1' in metrics.text()
         True
@@ -48,8 +50,11 @@ class Metrics:
         lines.append(f'grundy_answer_seconds_bucket{{le="+Inf"}} {total}')
         lines += [f"grundy_answer_seconds_sum {self.seconds:.6f}", f"grundy_answer_seconds_count {total}"]
         counters = {"gone": self.gone, "long": self.crew.counts["long"], "killed": self.crew.counts["killed"]}
+        counters["changes"] = self.hub.published
         for name, count in counters.items():
             lines += [f"# TYPE grundy_{name}_total counter", f"grundy_{name}_total {count}"]
-        for name, count in self.crew.gauges().items():
-            lines += [f"# TYPE grundy_crew_{name} gauge", f"grundy_crew_{name} {count}"]
+        gauges = {f"crew_{name}": count for name, count in self.crew.gauges().items()}
+        gauges["listeners"] = self.hub.listening
+        for name, count in gauges.items():
+            lines += [f"# TYPE grundy_{name} gauge", f"grundy_{name} {count}"]
         return "\n".join(lines) + "\n"

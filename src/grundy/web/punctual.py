@@ -14,8 +14,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEADER_SECONDS = 10.0
 """How long a request may take to name itself."""
-MOST_CONNECTIONS, MOST_OF_ONE = 1_000, 250
-"""How many connections are open at once, in all and from one address, which a school may share."""
+MOST_CONNECTIONS, MOST_OF_ONE = 2_000, 600
+"""How many connections are open at once, in all and from one address, which a school may share; half of them listen."""
 BACKLOG = 100
 """So many connections are accepted at once, before the first of them is counted."""
 OTHER_FILES = BACKLOG + 100
@@ -24,6 +24,9 @@ READ_SECONDS = 60.0
 """How long a reader may pause; on a slow line the system asks for more only now and then."""
 MOST_UNREAD = 128 << 20
 """How many bytes of answers may wait for the readers of one address."""
+
+END_STREAMS = "end streams"
+"""The name in the app's state of what ends those answers that would go on for ever."""
 
 _connections: Counter[str] = Counter()
 _unread: Counter[str] = Counter()
@@ -75,6 +78,12 @@ class PunctualProtocol(H11Protocol):
             del _connections[self._host]
         self._cancel()
         self._forget_unread()
+
+    def shutdown(self) -> None:
+        """Close the connection when its answer is given; one that would never end ends now."""
+        super().shutdown()
+        if END_STREAMS in self.app_state:
+            self.app_state[END_STREAMS]()
 
     def data_received(self, data: bytes) -> None:
         """Read on; between two requests wait for the next one to be said."""

@@ -9,10 +9,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from grundy.core.partizan import start_of, without_turn
+from grundy.core.partizan import without_turn
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.example_move import example_move, move_picture
+from grundy.drawing.rules_in_words import goal_in_words, rule_in_words
 from grundy.explaining.language import Language, language
 from grundy.explaining.words import move_in_words
 from grundy.web.sitting import Sitting
@@ -71,7 +72,7 @@ def rule_card(sitting: Sitting, to: Language) -> RuleCard:
         sum=to.text("A move is made in one of the games; the others stay as they are.")
         if len(start.summands) > 1
         else "",
-        goal=_goal(sitting, to),
+        goal=goal_in_words(sitting.match.start, sitting.match.play_convention, to),
         open=not sitting.course.moves,
     )
 
@@ -81,22 +82,9 @@ def _game_rules(start: Position, code: str) -> GameRules:
     to, rules = language(code), start.ruleset
     move = example_move(start)
     drawn = "" if move is None else move_picture(move, to).svg("board", "img")
-    # A game made of another one has the rule of that, and then its own.
-    said = dict.fromkeys((start.drawn.ruleset.rule, rules.rule or start_of(start).ruleset.rule))
     return GameRules(
         title=to.text(rules.title) or rules.name,
-        rule=" ".join(to.text(rule) for rule in said if rule),
+        rule=rule_in_words(start, to),
         picture=Markup(drawn if len(drawn) <= LONGEST_PICTURE else ""),
         move="" if move is None else to.text("For example: {move}", move=move_in_words(move, to)),
     )
-
-
-def _goal(sitting: Sitting, to: Language) -> str:
-    """Return who wins in the end."""
-    if sitting.match.play_convention == "misere":
-        if sitting.has_matches:
-            return to.text("Whoever takes the last match loses.")
-        return to.text("Whoever makes the last move loses.")
-    if sitting.has_matches:
-        return to.text("Whoever takes the last match wins.")
-    return to.text("Whoever makes the last move wins.")

@@ -18,8 +18,8 @@ EDGE, GAP, TITLE = 4, 8, 20
 """The margin, the room below a piece, and the height of the number above it."""
 CRUMB = 22
 """The side of a piece that nobody can cut, and the room beside a piece."""
-MOST_ROOM = 2.5
-"""How much higher than the cake the room for its pieces is at most."""
+MOST_ROOM = 3.1
+"""How much higher than the cake the room for its pieces is at most: up to 8 × 8 they fit in whatever is cut."""
 WIDEST = 8 * SQUARE
 """How wide a line of pieces is, unless one piece is wider."""
 MOST_SIDE, MOST_SQUARES, MOST_PIECES = 16, 400, 100

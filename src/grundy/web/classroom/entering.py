@@ -17,10 +17,10 @@ from fastapi.responses import RedirectResponse, Response
 from grundy.classroom.model import Pupil
 from grundy.classroom.room import Room
 from grundy.classroom.store import Rooms
-from grundy.core.errors import NotApplicable
+from grundy.core.errors import GrundyError, NotApplicable, Undecided
 from grundy.web.address import link
 from grundy.web.database import database_url
-from grundy.web.failures import NoSuchPage
+from grundy.web.failures import NoSuchPage, status_of
 
 CHANGED = "Grundy-Changed"
 """The header that tells the server's own process, and nobody else, what has changed in which channel."""
@@ -127,6 +127,19 @@ def changed(request: Request, to: str, room: Room, *words: str) -> Response:
     separator = "&" if "?" in to else "?"
     address = f"{to}{separator}lang={lang}" if lang and "lang=" not in to else to
     return RedirectResponse(address, 303, {CHANGED: " ".join((room.channel, *words))})
+
+
+def told_status(error: GrundyError | None) -> int:
+    """Return the status of a page that tells what was wrong with a form; a limit of a room is no fault of the server.
+
+    Examples
+    --------
+    >>> told_status(None), told_status(Undecided("a room has at most 100 pupils"))
+    (200, 400)
+    """
+    if error is None:
+        return 200
+    return 400 if isinstance(error, Undecided) else status_of(error)
 
 
 def _found(look: Callable[[], T]) -> T:

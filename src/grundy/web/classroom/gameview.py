@@ -28,6 +28,7 @@ from grundy.explaining.words import capitalized, move_in_words
 from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress, link
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.classroom.entering import Seated, neighbours, rooms, seats_of
+from grundy.web.classroom.following import REFRESH, Live
 from grundy.web.failures import Forbidden, NoSuchPage, Outdated
 from grundy.web.failures import status_of as status_of_error
 from grundy.web.ladder import MOVES, NONE, Ladder
@@ -104,6 +105,12 @@ class GameView:
     def review(self) -> str:
         """The address where better moves are looked for, empty unless that is released; names stay in the room."""
         return ReviewAddress(self.sitting.address.having(one="", two="")).url if self.tells else ""
+
+    @property
+    def live(self) -> Live:
+        """What the page follows."""
+        refresh = 0 if self.acting else REFRESH
+        return Live(self.entered.room.channel, f"room game-{self.game.id}", refresh=refresh)
 
 
 def view_of(request: Request, entered: Seated, game: int) -> GameView:
@@ -212,7 +219,7 @@ def shown_in(view: GameView, to: Language, mistake: GrundyError | None = None) -
         "sides": sides_in(view, to),
         "rules": rule_card(view.sitting, to),
         "mistake": capitalized(to.error(mistake)) if mistake else "",
-        "live": {"channel": view.entered.room.channel, "concerns": f"room game-{view.game.id}", "pause": 0},
+        "live": view.live,
     }
 
 

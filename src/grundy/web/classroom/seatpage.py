@@ -13,6 +13,8 @@ from grundy.classroom.tasks import Task, opponent_of, task_of, writers
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.web.classroom.entering import AsPupil, Seated, neighbours, rooms
+from grundy.web.classroom.following import Live
+from grundy.web.classroom.voting import vote_values
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -57,7 +59,8 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         table=standings(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
         neighbours=neighbours(request, entered)[1:],
-        live={"channel": room.channel, "concerns": f"room group-{pupil.group} votes", "pause": 0},
+        live=Live(room.channel, f"room group-{pupil.group} votes"),
+        **vote_values(request, entered),
     )
 
 

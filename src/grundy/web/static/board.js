@@ -35,6 +35,10 @@ export function prepareBoard() {
 function writeAddresses() {
   const form = document.querySelector("form.take");
   for (const move of document.querySelectorAll(".table a.move:not([href])")) {
+    if (move.closest("[data-post]")) {
+      move.setAttribute("href", `?${new URLSearchParams({ move: move.dataset.move })}`);
+      continue;
+    }
     const hidden = [...form.querySelectorAll("input[type=hidden]:not([name=sent])")];
     const fields = new URLSearchParams(hidden.map((field) => [field.name, field.value]));
     fields.set("move", move.dataset.move);

@@ -63,14 +63,20 @@ async function visit(url, push = true, open = null) {
     return;
   }
   if (number !== latest) return;
-  if (push) history.pushState(null, "", address);
+  show(page, push && address, { open, focused });
+  if (url.hash) reveal(document.getElementById(url.hash.slice(1)));
+}
+
+// Shows a page that was fetched, as the page of an address if there is one. Parts for which `stays` is true are left as
+// they are; `prepare` tells whether the board is a new one.
+export function show(page, address, { open = null, focused = describeFocus(), stays = () => false, prepare = true } = {}) {
+  if (address) history.pushState(null, "", address);
   shown = pageAddress();
   document.title = page.title;
-  exchange(page);
+  exchange(page, stays);
   document.getElementById(open)?.setAttribute("open", "");
-  afterVisit();
+  if (prepare) afterVisit();
   restoreFocus(focused);
-  if (url.hash) reveal(document.getElementById(url.hash.slice(1)));
 }
 
 // Scrolls to a place that is above what is seen, or so far below that little of it is.
@@ -80,22 +86,27 @@ function reveal(place) {
 }
 
 // The parts stay in place, so that the status line is announced and nothing jumps.
-function exchange(page) {
-  const now = partsOf(document);
+function exchange(page, stays) {
   const next = partsOf(page);
   const main = document.getElementById("main");
-  const same = now.size === next.size && [...now.keys()].every((name) => next.has(name));
+  const same = hasSameParts(page);
   main.className = page.getElementById("main").className;
   if (!same) main.replaceChildren(...page.getElementById("main").childNodes);
   for (const [name, part] of partsOf(document)) {
     const fresh = next.get(name);
-    if (!fresh || !same || part.outerHTML === fresh.outerHTML) continue;
-    part.className = fresh.className;
+    if (!fresh || !same || stays(part) || part.outerHTML === fresh.outerHTML) continue;
+    for (const name of part.getAttributeNames()) if (!fresh.hasAttribute(name)) part.removeAttribute(name);
+    for (const name of fresh.getAttributeNames()) part.setAttribute(name, fresh.getAttribute(name));
     part.replaceChildren(...fresh.childNodes);
   }
 }
 
-function partsOf(page) {
+export function hasSameParts(page) {
+  const [now, next] = [partsOf(document), partsOf(page)];
+  return now.size === next.size && [...now.keys()].every((name) => next.has(name));
+}
+
+export function partsOf(page) {
   return new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
 }
 

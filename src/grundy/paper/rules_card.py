@@ -1,0 +1,83 @@
+"""The rules card: the start, what a move is, who wins, and how the game is written down."""
+
+from __future__ import annotations
+
+from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import without_turn
+from grundy.core.position import Move, Position
+from grundy.drawing import picture
+from grundy.drawing.example_move import example_move, move_picture
+from grundy.drawing.rules_in_words import goal_in_words, rule_in_words
+from grundy.drawing.svg import Picture
+from grundy.explaining.language import Language
+from grundy.explaining.words import move_in_words
+from grundy.paper.page import ROW, TITLE, Page
+from grundy.paper.record_sheets import Form, example_table, hint
+
+START, EXAMPLE = 75, 48
+"""How high the pictures of the start and of a move may be."""
+LARGE = 5
+"""The size of the letters of the rules."""
+MOST_GAMES = 4
+"""How many games of a sum have a rule of their own on the card."""
+
+
+def rules_card(start: Position, play_convention: PlayConvention, form: Form, shown: Move, to: Language) -> Picture:
+    """Return the rules card of a game; `shown` is the move that shows how the game is written down.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> from grundy.paper.record_sheets import record_form
+    >>> start = nim(3, 4, 5)
+    >>> card = rules_card(start, "normal", record_form([start], "positions"), start.move("1-1"), language("cs"))
+    >>> card.label
+    'Nim'
+    """
+    board = without_turn(start)
+    parts = list({part.ruleset: part for part in reversed(board.summands)}.values())[::-1][:MOST_GAMES]
+    titles = [to.text(part.ruleset.title) or part.ruleset.name for part in parts]
+    page = Page(" + ".join(titles))
+    page.write(page.title, TITLE + 2, bold=True)
+    page.y += 3
+    page.paragraph(to.text("The game begins like this:"), to)
+    page.y += 2
+    page.place(picture(board, to), START)
+    page.y += 4
+    for part, title in zip(parts, titles, strict=True):
+        _heading(page, title if len(parts) > 1 else to.text("Your move"))
+        page.paragraph(rule_in_words(part, to), to, LARGE)
+        move = example_move(part)
+        if move is not None:
+            page.y += 2
+            page.place(move_picture(move, to), EXAMPLE / len(parts) ** 0.5)
+            page.paragraph(to.text("For example: {move}", move=move_in_words(move, to)), to)
+    if len(board.summands) > 1:
+        page.paragraph(to.text("A move is made in one of the games; the others stay as they are."), to, LARGE)
+    _heading(page, to.text("Who wins"))
+    page.paragraph(to.text("Two play, and move by turns."), to, LARGE)
+    page.paragraph(goal_in_words(start, play_convention, to), to, LARGE, bold=True)
+    _heading(page, to.text("How to write the game down"))
+    _writing(page, form, shown, to)
+    return page.picture()
+
+
+def _heading(page: Page, words: str) -> None:
+    page.y += 3
+    page.write(words, LARGE, bold=True)
+    page.y += 0.5
+
+
+def _writing(page: Page, form: Form, shown: Move, to: Language) -> None:
+    """Show how a move is written: in a small table, or in its notation."""
+    move = move_in_words(shown, to)
+    page.paragraph(hint(form, to), to)
+    if not form.heaps:
+        said = to.text("This move is written {notation}: {move}.", notation=shown.notation, move=move)
+        page.paragraph(said, to)
+        return
+    page.paragraph(to.text("For example: {move}", move=move), to)
+    page.y += 2
+    page.add(*example_table(page.room.x, page.y, form, shown, to))
+    page.y += 3 * ROW

@@ -1,0 +1,118 @@
+"""The pairing scheme of a group: who plays whom, who begins, who writes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, count
+from math import comb
+from random import Random
+
+from grundy.classroom.tournament import round_robin
+from grundy.drawing.svg import Picture
+from grundy.explaining.language import Language
+from grundy.paper.page import BOX, ROW, SMALL, TEXT, TITLE, Page, grid, tick_box, words_at, writing_line
+
+COLUMNS = (0.09, 0.235, 0.235, 0.2, 0.24)
+"""The parts of the width that the columns of the table take."""
+INSET = 1.5
+"""The room between a line of a table and its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGame:
+    """A game of a group: its number from 1, the two who play, who writes, and whether lots are drawn who begins."""
+
+    number: int
+    first: str
+    second: str
+    scribe: str
+    drawn: bool
+
+
+def planned_games(pupils: Sequence[str], games: int) -> list[PlannedGame]:
+    """Return the games of a group in which every two meet as often as said, the same for the same group.
+
+    Each of two begins equally often; the last of an odd number is left to the lot. Of those who do not play, the one
+    writes who has written least; where there are only two pupils, nobody does.
+
+    Examples
+    --------
+    >>> plan = planned_games(["A", "B", "C"], 3)
+    >>> [(game.first, game.second, game.scribe, game.drawn) for game in plan[:3]]
+    [('C', 'B', 'A', False), ('B', 'A', 'C', False), ('A', 'C', 'B', False)]
+    >>> [game.drawn for game in plan].count(True), len(plan)
+    (3, 9)
+    """
+    # The lot that is drawn here decides nothing but the order: who begins the last game is drawn in class.
+    pairings = round_robin(range(len(pupils)), games, Random(len(pupils)))
+    settled = len(pairings) - (games % 2) * comb(len(pupils), 2)
+    written: Counter[int] = Counter()
+    planned = []
+    for number, pairing in enumerate(pairings, 1):
+        others = [pupil for pupil in range(len(pupils)) if pupil not in (pairing.first, pairing.second)]
+        scribe = min(others, key=lambda pupil: written[pupil], default=None)
+        written.update([] if scribe is None else [scribe])
+        name = "" if scribe is None else pupils[scribe]
+        planned.append(PlannedGame(number, pupils[pairing.first], pupils[pairing.second], name, drawn=number > settled))
+    return planned
+
+
+def scheme_pages(
+    group: int, pupils: Sequence[str], plan: Sequence[PlannedGame], to: Language, *, named: bool
+) -> Iterator[Picture]:
+    """Yield the pages with the games of a group; where the pupils are not `named`, there are lines for their names.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> pupils = ["A", "B", "C", "D"]
+    >>> [page.label for page in scheme_pages(1, pupils, planned_games(pupils, 5), language("en"), named=False)]
+    ['Group 1: who plays whom']
+    """
+    title = to.text("Group {group}: who plays whom", group=group)
+    rest = list(plan)
+    for number in count():
+        if number and not rest:
+            return
+        page = Page(title)
+        page.write(title, TITLE, bold=True)
+        page.y += 0.5
+        if not named and not number:
+            _name_lines(page, pupils)
+        most = int(page.left // ROW) - 1
+        shown, rest = rest[:most], rest[most:]
+        _table(page, shown, to)
+        drawn = any(game.drawn for game in shown)
+        yield page.picture(to.text("Two boxes: draw lots who begins, and tick the box.") if drawn else "")
+
+
+def _name_lines(page: Page, pupils: Sequence[str]) -> None:
+    """Draw a line for each name, as many beside each other as can be written."""
+    across = min(4, len(pupils))
+    width = page.room.width / across
+    for place, letter in enumerate(pupils):
+        line, column = divmod(place, across)
+        x, y = page.room.x + column * width, page.y + (line + 1) * ROW - 1
+        page.add(words_at(x, y, letter, TEXT, bold=True), writing_line(x + 6, y + 1, x + width - 4))
+    page.y += ROW * (1 + (len(pupils) - 1) // across) + 1
+
+
+def _table(page: Page, games: Sequence[PlannedGame], to: Language) -> None:
+    widths = [part * page.room.width for part in COLUMNS]
+    lefts = list(accumulate(widths, initial=page.room.x))
+    page.add(grid(page.room.x, page.y, widths, ROW, len(games) + 1))
+    heads = (to.text("game"), to.text("begins"), to.text("opponent"), to.text("writes"), to.text("winner"))
+    for head, left, width in zip(heads, lefts, widths, strict=False):
+        page.add(words_at(left + INSET, page.y + 5.2, head, SMALL, bold=True, most=width - 2 * INSET))
+    for row, game in enumerate(games, 1):
+        y = page.y + row * ROW + 5.4
+        page.add(words_at(lefts[0] + INSET, y, str(game.number), TEXT, most=widths[0] - 2 * INSET))
+        for column, name in enumerate((game.first, game.second, game.scribe), 1):
+            left, room = lefts[column] + INSET, widths[column] - 2 * INSET
+            if game.drawn and column < 3:
+                page.add(tick_box(left, y))
+                left, room = left + BOX + 1.5, room - BOX - 1.5
+            page.add(words_at(left, y, name, TEXT, most=room))
+    page.y += ROW * (len(games) + 1)

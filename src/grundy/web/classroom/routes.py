@@ -1,0 +1,35 @@
+"""All pages of class rooms, for the app."""
+
+from __future__ import annotations
+
+from grundy.web.classroom import (
+    discussionpage,
+    files,
+    gamepage,
+    joining,
+    momentspage,
+    opening,
+    projectorpage,
+    scribepage,
+    seatpage,
+    setup,
+    statisticspage,
+    teacherpage,
+    voting,
+)
+
+CLASS_PAGES = (
+    opening,
+    joining,
+    setup,
+    files,
+    seatpage,
+    gamepage,
+    scribepage,
+    voting,
+    teacherpage,
+    momentspage,
+    statisticspage,
+    discussionpage,
+    projectorpage,
+)
