@@ -32,6 +32,10 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--in-process-gpu",
+    # One process shows all pages: by default each address that is gone to has one of its own, at twice the price.
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
 ]
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 720}

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
 
 from grundy.classroom import store as stored
-from grundy.classroom.room import Room
-from grundy.classroom.store import Rooms
+from grundy.classroom.room import Room, projector_secret
+from grundy.classroom.store import Rooms, match_of
+from grundy.cli import run
+from grundy.core.errors import NotApplicable
 from grundy.web.classroom.entering import CHANGED, SEATS
 from grundy.web.database import DATABASE
 from tests.web.conftest import Ask
@@ -146,3 +150,172 @@ def test_server_without_a_database_says_so(ask: Ask) -> None:
     assert "--data" in ask("/class").text
     assert ask("/class", method="POST", data={"game": "nim"}).status_code == 400
     assert ask("/class/join?code=ABCDEF").status_code == 400
+
+
+def test_teacher_sets_up_pupils_and_groups_and_begins(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, games="1")
+    page = ask(f"{home}/setup").text
+    assert room.code in page
+    assert "/setup/begin" not in page, "there is nobody yet"
+
+    added = ask(f"{home}/setup/add", method="POST", data={"names": "Ann\nBob\nCyd\nDan"})
+    assert (added.status_code, added.headers[CHANGED]) == (303, f"{room.channel} room")
+    ann, bob, cyd, _ = kept.pupils(room)
+    fields = {f"name-{ann.id}": "Anna", f"group-{ann.id}": "1", f"group-{bob.id}": "1", f"group-{cyd.id}": "2"}
+    ask(f"{home}/setup/pupils", method="POST", data={**fields, "do": "save"})
+    assert {pupil.name: pupil.group for pupil in kept.pupils(room)} == {"Anna": 1, "Bob": 1, "Cyd": 2, "Dan": 0}
+    page = ask(f"{home}/setup").text
+    assert "1 game will be planned" in page
+    assert "1 pupil is in no group and does not play: Dan." in page
+    assert "In group 2 there is only Cyd" in page
+
+    ask(f"{home}/setup/pupils", method="POST", data={"do": "random"})
+    assert {pupil.group for pupil in kept.pupils(room)} == {1}
+    assert "6 games will be planned" in ask(f"{home}/setup").text
+    begun = ask(f"{home}/setup/begin", method="POST")
+    assert (begun.status_code, begun.headers["location"]) == (303, home)
+    assert len(kept.games(room)) == 6
+
+    drawn = ask(f"{home}/setup/pupils", method="POST", data={"do": "random"})
+    assert (drawn.status_code, "groups are not drawn any more" in drawn.text) == (400, True)
+    join(ask, room, name="Eve")
+    eve = next(pupil for pupil in kept.pupils(room) if pupil.name == "Eve")
+    assert eve.group == 0
+    ask(f"{home}/setup/pupils", method="POST", data={f"group-{eve.id}": "1"})
+    assert "4 games will be planned" in ask(f"{home}/setup").text
+    ask(f"{home}/setup/begin", method="POST")
+    assert len(kept.games(room)) == 10
+
+
+def test_teacher_frees_places_and_takes_pupils_out(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann")
+    [ann] = kept.pupils(room)
+    seat = join(ask, room, pupil=str(ann.id)).headers["location"].removeprefix("/class/s/")
+    ask(f"{home}/setup/pupils", method="POST", data={"do": f"free {ann.id}"})
+    with pytest.raises(NotApplicable):
+        kept.by_seat(seat)
+    ask(f"{home}/setup/pupils", method="POST", data={"do": f"remove {ann.id}"})
+    assert kept.pupils(room) == []
+
+
+def test_game_stays_once_the_tournament_has_begun(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob")
+    other = {"game": "kayles(7)", "play": "misere", "games": "2", "way": "scribe", "notation": "takings"}
+    ask(f"{home}/setup/settings", method="POST", data={**other, "game": "nim(1,2)", "way": "devices"})
+    kept.set_groups(room, {pupil.id: 1 for pupil in kept.pupils(room)})
+    ask(f"{home}/setup/begin", method="POST")
+    ask(f"{home}/setup/settings", method="POST", data=other)
+    now = kept.by_code(room.code)
+    assert (now.start, now.play_convention, now.games_per_pair) == ("nim(1,2)", "misere", 2)
+    assert (now.way, now.notation) == ("scribe", "takings")
+
+
+def test_wrong_entries_of_the_teacher_are_told(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob")
+    ann, _ = kept.pupils(room)
+    for part, fields, said in (
+        ("setup/add", {"names": " \n"}, "write at least one name"),
+        ("setup/add", {"names": "Cyd\nBob"}, "there is a Bob in this room already"),
+        ("setup/pupils", {f"name-{ann.id}": "Bob"}, "there is a Bob in this room already"),
+        ("setup/pupils", {f"group-{ann.id}": "x"}, "group must be a number"),
+        ("setup/pupils", {"do": "dance"}, "does not know what to do"),
+        ("setup/settings", {"game": "nim(0)"}, "nobody can move"),
+        ("setup/begin", {}, "put at least two pupils into one group"),
+        ("files/days", {"days": "0"}, "1 to 365 days"),
+        ("files/delete", {}, "tick that you know it"),
+    ):
+        answer = ask(f"{home}/{part}", method="POST", data=fields)
+        assert (part, answer.status_code) == (part, 400)
+        [told] = re.findall('role="alert"[^>]*>(.*?)</p>', answer.text)
+        assert said in told
+    assert [pupil.name for pupil in kept.pupils(room)] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(("host", "warned"), [("localhost:8000", True), ("127.0.0.1:8000", True), ("10.0.0.7", False)])
+def test_address_that_no_other_device_reaches_is_warned_of(ask: Ask, kept: Rooms, host: str, warned: bool) -> None:
+    _, home = opened(ask, kept)
+    page = ask(f"{home}/setup", headers={"Host": host}).text
+    assert f"http://{host}/class<" in page
+    assert ("make run HOST=0.0.0.0" in page) is warned
+
+
+def played(kept: Rooms, room: Room) -> None:
+    """Put all pupils into one group, and play all games but the last by chance."""
+    chance = Random(1)
+    kept.set_groups(room, {pupil.id: 1 for pupil in kept.pupils(room)})
+    kept.begin(room)
+    for _ in range(len(kept.games(room)) - 1):
+        game = kept.games(room, states=("playing",))[0]
+        while game.state == "playing":
+            move = chance.choice([*match_of(game).position.moves]).notation
+            game = kept.play(room, game.id, len(game.moves), move)
+    [last] = kept.games(room, states=("playing",))
+    kept.play(room, last.id, 0, next(iter(match_of(last).position.moves)).notation)
+
+
+@pytest.mark.parametrize("notation", ["positions", "takings"])
+def test_saved_table_is_analysed_unchanged(
+    ask: Ask, kept: Rooms, notation: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob\nCyd", games="2")
+    played(kept, room)
+    saved = ask(f"{home}/files/games.csv?notation={notation}")
+    assert saved.headers["content-disposition"] == f'attachment; filename="games-{room.code}.csv"'
+    assert "Ann" not in saved.text
+    assert "pupil 1" in saved.text
+    file = tmp_path / "games.csv"
+    file.write_bytes(saved.content)
+    assert run(["records", "analyse", str(file), "--notation", notation, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert "6 kept, 0 repaired, 0 rejected" in printed.err, "the last one is not over, and is told"
+    assert json.loads(printed.out)["games"] == 6
+
+    assert "Ann" in ask(f"{home}/files/games.csv?names=1").text
+    assert {game["id"] for game in ask(f"{home}/files/games.json").json()} == {f"1/{n}" for n in range(1, 7)}
+
+
+def test_games_of_left_and_right_are_saved_as_json(
+    ask: Ask, kept: Rooms, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room, home = opened(ask, kept, game="domineering(111/111)", names="Ann\nBob", games="2")
+    played(kept, room)
+    page = ask(f"{home}/files").text
+    assert "files/games.csv" not in page
+    assert ask(f"{home}/files/games.csv").status_code == 400
+    saved = ask(f"{home}/files/games.json")
+    file = tmp_path / "games.json"
+    file.write_bytes(saved.content)
+    assert run(["records", "check", str(file), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["rejected"] == 0
+    assert [problem["kind"] for problem in report["problems"]] == ["unfinished"]
+
+
+def test_room_is_kept_longer_or_deleted(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann", days="2")
+    ask(f"{home}/files/days", method="POST", data={"days": "100"})
+    assert "in about 100 days" in ask(f"{home}/files").text
+
+    gone = ask(f"{home}/files/delete", method="POST", data={"sure": "1"})
+    assert (gone.status_code, gone.headers["location"]) == (303, "/class?deleted=1")
+    assert gone.headers[CHANGED] == f"{room.channel} room"
+    assert "The room is deleted" in ask("/class?deleted=1").text
+    for page in ("setup", "files"):
+        assert ask(f"{home}/{page}").status_code == 404
+    assert ask(f"/class/join?code={room.code}").status_code == 400
+
+
+def test_other_secrets_open_no_page_of_the_teacher(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann")
+    [ann] = kept.pupils(room)
+    seat = join(ask, room, pupil=str(ann.id)).headers["location"].removeprefix("/class/s/")
+    teacher = home.removeprefix("/class/t/")
+    for secret in (seat, projector_secret(teacher), room.channel, "0" * 32, room.code):
+        cookie = {"Cookie": f"{SEATS}={seat}.{teacher}"}
+        for part in ("setup", "files", "files/games.csv", "files/games.json"):
+            assert ask(f"/class/t/{secret}/{part}", headers=cookie).status_code in (400, 404)
+        for part in ("setup/add", "setup/pupils", "setup/settings", "setup/begin", "files/days", "files/delete"):
+            sent = {"names": "Eve", "sure": "1", "days": "9", "do": f"remove {ann.id}"}
+            answer = ask(f"/class/t/{secret}/{part}", method="POST", data=sent, headers=cookie)
+            assert answer.status_code in (400, 404)
+    assert [pupil.name for pupil in kept.pupils(room)] == ["Ann"]

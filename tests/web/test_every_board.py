@@ -1,13 +1,13 @@
-"""Every kind of board in a real Chromium, once by keyboard alone and once without script: a hint, a match lost to the
-perfect computer, the mistake bettered in the review; without script the record is exported and opened again before."""
+"""Every kind of board in a real Chromium, by keyboard and by clicks: a hint, a match lost to the perfect computer, the
+mistake bettered in the review, the record exported and opened again. Every kind of form for a move without script."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import cycle
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Page
 
 from grundy import parse, solve
 from grundy.core.partizan import start_of
@@ -15,12 +15,11 @@ from grundy.core.position import Move, Position
 from grundy.drawing.board import kinds
 from grundy.play.review import review
 from tests.web.conftest import Open
-from tests.web.test_every_game import CLICK, chosen_for, position_on
+from tests.web.scriptless import chosen_for
+from tests.web.test_browser import position_on
 
 pytestmark = pytest.mark.browser
 
-PARTS = 4
-"""The kinds are dealt into so many tests, which run side by side."""
 STARTS = {
     "amazons": "amazons(x../..o)",
     "bar": "bar[2,2,2]()",
@@ -59,6 +58,52 @@ STARTS = {
     "turtles": "turtles(2,3,4)",
 }
 """Short games that the first move can give away, one for each kind of board."""
+
+FORMS = ["amazons", "cells", "coin-grid", "heaps", "limited-heap", "matrix", "several-heaps"]
+"""The kinds of board that are played without script: by links, and by every kind of form."""
+
+# Clicks what makes a move on whatever board there is; true if the board has it.
+CLICK = """(notation) => {
+  const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  const link = document.querySelector(`.table a.move[data-move="${CSS.escape(notation)}"]`);
+  if (link) { click(link); return true; }
+  const form = document.querySelector("form.take");
+  const write = (name, value) => {
+    form.elements[name].value = value;
+    form.elements[name].dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  if (form.matches("[data-choose-form]")) {
+    notation.split("*").forEach((parts, group) => {
+      for (const part of parts.split(",")) form.elements[`pick-${group + 1}-${part}`].checked = true;
+    });
+  } else if (form.matches("[data-path-form]")) {
+    notation.split(/[-/]/).forEach((cell, step) => write(`step-${step + 1}`, cell));
+  } else if (form.elements.heap) {
+    const [heap, count] = notation.split("-");
+    write("heap", heap);
+    write("take", count);
+  } else if (form.querySelector("[name^=take-]")) {
+    for (const taking of notation.split(",")) {
+      const [heap, count] = taking.split("-");
+      write(`take-${heap}`, count);
+    }
+  } else {
+    return false;
+  }
+  click(form.querySelector("button.primary"));
+  return true;
+}
+"""
+
+PRESS = """(selector) => {
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  return [document.querySelector(selector).dispatchEvent(event)].length;
+}"""
+# Does something, and waits until the page has another address: its parts are exchanged in the same moment.
+GO = """([source, given]) => new Promise((done) => {
+  navigation.addEventListener("currententrychange", () => done(true), { once: true });
+  if (!eval(source)(given)) done(false);
+})"""
 
 # The keys that lead to an element: Tab to a stop, then arrows on the board. The arrows are tried to learn where they
 # lead, then the focus goes back to where it was.
@@ -117,37 +162,36 @@ def wrong_and_right(start: Position) -> tuple[Move, Move]:
     return wrong, next(judged.move for judged in answer.moves if judged.winning)
 
 
-def deal(part: int, page: Page, play: Callable[[Page, Position], None]) -> None:
-    """Play a match on each kind of board of a part."""
-    wrong = []
-    origin = page.evaluate("location.origin")
-    for kind in kinds()[part::PARTS]:
-        start = parse(STARTS[kind])
-        assert start.ruleset.board == kind
-        try:
-            page.goto(f"{origin}/play?{urlencode({'position': start, 'opponent': 'perfect'})}")
-            play(page, start_of(start))
-        except (AssertionError, Error) as error:
-            wrong.append(f"{start}: {str(error)[:600]}")
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_board_is_played_and_reviewed_by_keyboard_alone(visit: Open, part: int) -> None:
-    deal(part, visit("/docs"), by_keyboard)
-
-
-def by_keyboard(page: Page, start: Position) -> None:
-    wrong, right = wrong_and_right(start)
+@pytest.mark.parametrize("kind", kinds())
+def test_board_is_played_and_reviewed_by_keyboard_and_clicks_in_turn(visit: Open, kind: str) -> None:
+    start = parse(STARTS[kind])
+    assert start.ruleset.board == kind
+    page = visit(f"/play?{urlencode({'position': start, 'opponent': 'perfect'})}")
+    wrong, right = wrong_and_right(start_of(start))
     press(page, "h")
     assert page.locator(".ladder .on").count() == 1
-    move_by_keyboard(page, wrong)
+    make = cycle([move_by_keyboard, click_move])
+    next(make)(page, wrong)
     while not page.locator("#review").count():
-        move_by_keyboard(page, next(iter(position_on(page).moves)))
+        next(make)(page, next(iter(position_on(page).moves)))
+    record = page.locator("#record-text").input_value()
+    end = position_on(page)
     go_to(page, "#review")
     press(page, "Enter")
-    move_by_keyboard(page, right)
+    next(make)(page, right)
     assert page.locator(".status.good").count(), f"{right} is not accepted"
+    click(page, "#to-match")
+    page.locator(".paste-record textarea").evaluate("(field, record) => field.value = record", record)
+    click(page, ".paste-record button")
+    assert position_on(page) == end
+
+
+def click_move(page: Page, move: Move) -> None:
+    assert page.evaluate(GO, [CLICK, chosen_for(move)]), f"{move} cannot be made on the board"
+
+
+def click(page: Page, selector: str) -> None:
+    assert page.evaluate(GO, [PRESS, selector])
 
 
 def move_by_keyboard(page: Page, move: Move) -> None:
@@ -198,13 +242,11 @@ def press(page: Page, key: str) -> None:
     page.evaluate("changed.then(() => true)")
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_board_is_played_and_reviewed_without_script(visit: Open, part: int) -> None:
-    deal(part, visit("/docs", java_script_enabled=False), without_script)
-
-
-def without_script(page: Page, start: Position) -> None:
-    wrong, right = wrong_and_right(start)
+@pytest.mark.parametrize("kind", FORMS)
+def test_board_is_played_and_reviewed_without_script(visit: Open, kind: str) -> None:
+    start = parse(STARTS[kind])
+    page = visit(f"/play?{urlencode({'position': start, 'opponent': 'perfect'})}", java_script_enabled=False)
+    wrong, right = wrong_and_right(start_of(start))
     follow(page, "#hint")
     assert page.locator(".ladder .on").count() == 1
     move_without_script(page, wrong)

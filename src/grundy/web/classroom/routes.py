@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from grundy.web.classroom import (
     discussionpage,
+    files,
     gamepage,
     joining,
     momentspage,
     opening,
     projectorpage,
     seatpage,
+    setup,
     statisticspage,
     teacherpage,
     voting,
@@ -18,12 +20,14 @@ from grundy.web.classroom import (
 CLASS_PAGES = (
     opening,
     joining,
+    setup,
+    files,
     seatpage,
     gamepage,
+    voting,
     teacherpage,
     momentspage,
     statisticspage,
     discussionpage,
-    voting,
     projectorpage,
 )

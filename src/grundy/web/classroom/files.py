@@ -1,0 +1,105 @@
+"""What a teacher takes out of a room: its games as records, sheets for paper; and how long it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from grundy.classroom.export import recorded
+from grundy.classroom.room import Room
+from grundy.classroom.store import DAY, MOST_DAYS
+from grundy.core.errors import GrundyError, NotApplicable
+from grundy.core.partizan import start_of
+from grundy.core.ruleset import N_
+from grundy.records.formats import format_of, write_games
+from grundy.records.sheets import NOTATIONS
+from grundy.rulesets.catalogue import parse
+from grundy.web.address import number_of, one_of
+from grundy.web.classroom.entering import AsTeacher, Entered, changed, rooms, told_status
+from grundy.web.classroom.settings import MOST_TYPED
+from grundy.web.downloads import download
+from grundy.web.failures import NoSuchPage
+from grundy.web.forms import sent_form
+from grundy.web.reader import check_language
+from grundy.web.rendering import render
+
+SentForm = Annotated[Mapping[str, str], Depends(sent_form)]
+
+router = APIRouter(prefix="/class/t/{secret}/files", include_in_schema=False, dependencies=[Depends(check_language)])
+
+
+@router.get("")
+async def look(request: Request, entered: AsTeacher) -> Response:
+    """Show what can be saved."""
+    return _page(request, entered)
+
+
+@router.get("/games.{ending}")
+async def games(request: Request, entered: AsTeacher, ending: str) -> Response:
+    """Return the games as a file, the pupils under numbers unless their names are asked for."""
+    if ending not in ("csv", "json"):
+        raise NoSuchPage(N_("there is nothing at this address"))
+    query, room = request.query_params, entered.room
+    notation = one_of("notation", query.get("notation", "positions"), NOTATIONS)
+    with_names = one_of("names", query.get("names", ""), ("", "1")) == "1"
+    found = recorded(rooms().games(room), rooms().pupils(room), with_names=with_names)
+    name = f"games-{room.code}.{ending}"
+    written = write_games(found, format_of(name), "takings" if notation == "takings" else "positions")
+    answer = download(b"".join(written), name)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@router.post("/days")
+async def keep(request: Request, entered: AsTeacher, form: SentForm) -> Response:
+    """Keep the room for another time, counted from now."""
+    try:
+        days = number_of("days", form.get("days", "").strip(), MOST_TYPED)
+        if not 1 <= days <= MOST_DAYS:
+            raise NotApplicable("a room is kept for 1 to {most} days", most=MOST_DAYS)
+        rooms().change(entered.room, expires=time() + days * DAY)
+    except GrundyError as error:
+        return _page(request, entered, error)
+    return changed(request, entered.address("files"), entered.room, "room")
+
+
+@router.post("/delete")
+async def delete(request: Request, entered: AsTeacher, form: SentForm) -> Response:
+    """Delete the room with all that belongs to it, if that is surely meant."""
+    if form.get("sure") != "1":
+        return _page(request, entered, NotApplicable("tick that you know it before you delete the room"))
+    rooms().delete(entered.room)
+    return changed(request, "/class?deleted=1", entered.room, "room")
+
+
+def _page(request: Request, entered: Entered, error: GrundyError | None = None) -> Response:
+    room = entered.room
+    found = rooms().games(room)
+    rules = start_of(parse(room.start)).ruleset
+    of_heaps = rules.family == "heaps"
+    values: dict[str, Any] = {
+        "entered": entered,
+        "room": room,
+        "error": error,
+        "begun": sum(bool(game.moves) for game in found if game.state != "void"),
+        "done": sum(game.state == "done" for game in found),
+        "of_heaps": of_heaps,
+        "as_takings": of_heaps and not getattr(rules, "breaks", False),
+        "options": _options(room),
+        "days": max(1, round((room.expires - time()) / DAY)),
+        "most_days": MOST_DAYS,
+    }
+    return render(
+        request, "class/files.html", status=told_status(error), headers={"Cache-Control": "no-store"}, **values
+    )
+
+
+def _options(room: Room) -> str:
+    """Return what `grundy records` is told about a table of the room, which does not say its rules."""
+    rule = parse(room.start).ruleset.name
+    told = [] if rule == "nim" else ["--rule", f'"{rule}"' if "[" in rule else rule]
+    return " ".join([*told, *(["--play", "misere"] if room.play_convention == "misere" else [])])
