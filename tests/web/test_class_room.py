@@ -200,6 +200,21 @@ def test_teacher_frees_places_and_takes_pupils_out(ask: Ask, kept: Rooms) -> Non
     assert kept.pupils(room) == []
 
 
+def test_pupil_who_plays_is_taken_out_only_if_that_is_surely_meant(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob\nCyd", games="1")
+    kept.set_groups(room, {pupil.id: 1 for pupil in kept.pupils(room)})
+    kept.begin(room)
+    ann = kept.pupils(room)[0]
+    asked = ask(f"{home}/setup/pupils?lang=en", method="POST", data={"do": f"remove {ann.id}"})
+    assert asked.headers["location"] == f"{home}/setup?remove={ann.id}&lang=en"
+    assert f'value="surely-remove {ann.id}"' in ask(asked.headers["location"]).text
+    assert len(kept.pupils(room)) == 3
+
+    ask(f"{home}/setup/pupils", method="POST", data={"do": f"surely-remove {ann.id}"})
+    assert [pupil.name for pupil in kept.pupils(room)] == ["Bob", "Cyd"]
+    assert [ann.id in game.players for game in kept.games(room) if game.is_open] == [False]
+
+
 def test_game_stays_once_the_tournament_has_begun(ask: Ask, kept: Rooms) -> None:
     room, home = opened(ask, kept, names="Ann\nBob")
     other = {"game": "kayles(7)", "play": "misere", "games": "2", "way": "scribe", "notation": "takings"}

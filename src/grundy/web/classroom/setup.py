@@ -18,7 +18,7 @@ from grundy.classroom.store import MOST_PUPILS
 from grundy.classroom.tournament import missing_pairs, random_groups
 from grundy.core.errors import GrundyError, NotApplicable, quote
 from grundy.drawing.qr import qr_svg
-from grundy.web.address import number_of
+from grundy.web.address import link, number_of
 from grundy.web.classroom.entering import AsTeacher, Entered, changed, rooms, told_status
 from grundy.web.classroom.following import PAUSE, Live
 from grundy.web.classroom.settings import names_of, read_settings, settings_sent
@@ -30,7 +30,7 @@ from grundy.web.rendering import render
 FIELDS = 2 * MOST_PUPILS + 10
 """How many fields the form of all pupils has."""
 
-_ACTION = re.compile("(save|random)|(free|remove) ([0-9]{1,9})")
+_ACTION = re.compile("(save|random)|(free|remove|surely-remove) ([0-9]{1,9})")
 _chance = SystemRandom()
 
 
@@ -68,10 +68,10 @@ async def pupils(request: Request, entered: AsTeacher, form: SentForm) -> Respon
     """Keep the names and groups as they stand in the form, and do what its button says."""
     try:
         _keep(entered.room, form)
-        _act(entered.room, form.get("do", "save"))
+        asked = _act(entered.room, form.get("do", "save"))
     except GrundyError as error:
         return _page(request, entered, error)
-    return changed(request, entered.address("setup"), entered.room, "room")
+    return changed(request, link(entered.address("setup"), remove=asked), entered.room, "room")
 
 
 @router.post("/settings")
@@ -117,19 +117,28 @@ def _keep(room: Room, form: Mapping[str, str]) -> None:
     rooms().set_groups(room, groups)
 
 
-def _act(room: Room, do: str) -> None:
+def _act(room: Room, do: str) -> str:
+    """Do what a button says; return the pupil who shall go in the middle of the tournament, which is asked again."""
     action = _ACTION.fullmatch(do)
     if action is None:
         raise NotApplicable("this page does not know what to do: {given}", given=quote(do))
+    pupil = int(action[3] or 0)
     if action[2] == "free":
-        rooms().free_seat(room, int(action[3]))
+        rooms().free_seat(room, pupil)
+    elif action[2] == "surely-remove" or (action[2] == "remove" and not _has_games(room, pupil)):
+        rooms().remove_pupil(room, pupil)
     elif action[2] == "remove":
-        rooms().remove_pupil(room, int(action[3]))
+        return str(pupil)
     elif action[1] == "random":
         if rooms().games(room):
             raise NotApplicable("the tournament has begun, so groups are not drawn any more")
         drawn = random_groups([pupil.id for pupil in rooms().pupils(room)], _chance)
         rooms().set_groups(room, {pupil: number for number, group in enumerate(drawn, 1) for pupil in group})
+    return ""
+
+
+def _has_games(room: Room, pupil: int) -> bool:
+    return any(pupil in game.players for game in rooms().games(room) if game.state != "void")
 
 
 def _page(request: Request, entered: Entered, error: GrundyError | None = None, **sent: Any) -> Response:
@@ -151,6 +160,7 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None, 
         "everyone": [pupil for group in members.values() for pupil in group],
         "joined": sum(pupil.joined for pupil in everyone),
         "groups": {number: group for number, group in members.items() if number},
+        "leaving": [pupil for pupil in everyone if str(pupil.id) == request.query_params.get("remove")],
         "without": members.get(0, []),
         "new_games": room.games_per_pair * sum(map(len, missing_pairs(everyone, games).values())),
         "begun": bool(games),
