@@ -7,7 +7,7 @@ lesson. The counts of such a part are those of any group of games.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -50,26 +50,20 @@ def _number(game: Game) -> int:
     return int(written) if written.isascii() and written.isdigit() and len(written) < 7 else 0
 
 
-def lesson_tables(
-    analysis: Analysis, parts: Analysis, to: Language, budget: Budget | None = None
-) -> Iterator[ReportTable]:
-    """Yield the tables of a lesson: of its players, and of its parts, which are the groups of the second analysis.
+def progress_tables(parts: Analysis, to: Language, budget: Budget | None = None) -> Iterator[ReportTable]:
+    """Yield how play changed from game to game, if the parts of the lesson, which are the groups here, are several.
 
     Examples
     --------
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> from grundy.records.analyse import analyse
-    >>> played = [Game(f"1/{n}", nim, ((1, 2), (1, 1), (0, 1), (0, 0)), players=("Ann", "Bob")) for n in (1, 2)]
-    >>> for table in lesson_tables(analyse(played), analyse(by_number(played)), language("en")):
+    >>> played = [Game(f"1/{n}", nim, ((1, 2), (1, 1), (0, 1), (0, 0))) for n in (1, 2)]
+    >>> for table in progress_tables(analyse(by_number(played)), language("en")):
     ...     print(table.title, table.header, table.rows[0])
-    Safe positions left by each player ['player', '1-1'] ['Ann', '2']
     From game to game ['', 'games 1', 'games 2'] ['moves that could win', '2', '2']
     Safe positions left, from game to game ['', 'games 1', 'games 2'] ['1-1', '1', '1']
     """
-    positions = _safe(analysis.total).most_common(MOST_POSITIONS)
-    if analysis.players and positions:
-        yield _players(analysis.players, [name for name, _ in positions], to)
     if len(parts.groups) < 2:
         return
     tallies = {to.text("games {numbers}", numbers=name): tally for name, tally in parts.groups.items()}
@@ -84,13 +78,26 @@ def _safe(tally: Tally) -> Counter[str]:
     return tally.by(lambda fact: fact.after, lambda fact: fact.safe and not fact.ends)
 
 
-def _players(players: Mapping[str, Tally], positions: Sequence[str], to: Language) -> ReportTable:
+def players_table(analysis: Analysis, to: Language) -> ReportTable:
+    """Return how often each player left each safe position, the most frequent positions first.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> from grundy.records.analyse import analyse
+    >>> game = Game("1/1", nim, ((1, 2), (1, 1), (0, 1), (0, 0)), players=("Ann", "Bob"))
+    >>> table = players_table(analyse([game]), language("en"))
+    >>> table.header, table.rows
+    (['player', '1-1'], [['Ann', '1'], ['Bob', '0']])
+    """
+    positions = [position for position, _ in _safe(analysis.total).most_common(MOST_POSITIONS)]
     rows = []
-    for name, tally in list(players.items())[:MOST_LISTED]:
+    for name, tally in list(analysis.players.items())[:MOST_LISTED]:
         left = _safe(tally)
         rows.append([name, *(str(left[position]) for position in positions)])
-    title = to.text("Safe positions left by each player")
-    return ReportTable(title, [to.text("player"), *positions], rows, "…" if len(players) > MOST_LISTED else "")
+    note = "…" if len(analysis.players) > MOST_LISTED else ""
+    return ReportTable(to.text("Safe positions left by each player"), [to.text("player"), *positions], rows, note)
 
 
 def lesson_plot(parts: Analysis, to: Language) -> tuple[str, Picture] | None:

@@ -17,7 +17,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.records.analyse import analyse
 from grundy.records.facts import Facts
 from grundy.records.games import Game
-from grundy.records.lesson import by_number, lesson_plot, lesson_tables
+from grundy.records.lesson import by_number, lesson_plot, players_table, progress_tables
 from grundy.records.report import report_tables
 from grundy.records.report_plots import report_plots
 from grundy.solving.budget import Budget
@@ -49,7 +49,7 @@ async def statistics(request: Request, entered: AsTeacher) -> Response:
     analysis = analyse(counted, facts_of)
     parts = analyse(by_number(game for game in counted if game.group != "final"), facts_of)
     tests = Budget(seconds=TEST_SECONDS)
-    tables = [*lesson_tables(analysis, parts, to, tests), *report_tables(analysis, to, tests)] if counted else []
+    tables = [*progress_tables(parts, to, tests), *report_tables(analysis, to, tests), players_table(analysis, to)]
     plots = [*([progress] if (progress := lesson_plot(parts, to)) else []), *report_plots(analysis, to)]
     return render(
         request,
