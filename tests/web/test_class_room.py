@@ -10,10 +10,13 @@ from random import Random
 
 import httpx
 import pytest
+from markupsafe import escape
+from sqlalchemy import func, select
 
 from grundy.classroom import store as stored
 from grundy.classroom.room import Room, projector_secret
 from grundy.classroom.store import Rooms, match_of
+from grundy.classroom.tables import rooms
 from grundy.cli import run
 from grundy.core.errors import NotApplicable
 from grundy.web.classroom.entering import CHANGED, SEATS
@@ -58,34 +61,33 @@ def test_teacher_opens_a_room_of_any_game(ask: Ask, kept: Rooms) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ({"game": "nim(0,0)"}, "nobody can move"),
-        ({"game": "northcott-retreats[5](1,4; 2,4)"}, "never end"),
-        ({"game": "poker-nim(1,3; 1,1)"}, "never end"),
-        ({"game": "graph[a>b, b>a, b>c](a)"}, "never end"),
-        ({"game": "xyzzy"}, "no game called"),
-        ({"game": "nim(3,x)"}, "column"),
-        ({"games": "0"}, "from 1 to 20"),
-        ({"days": "366"}, "from 1 to 365"),
-        ({"days": "soon"}, "must be a number"),
-        ({"way": "telepathy"}, "way must be one of"),
-        ({"names": "Ann\nBob\nAnn"}, "there is a Ann in this room already"),
-        ({"names": "\n".join(map(str, range(101)))}, "at most 100 pupils"),
-        ({"names": "x" * 41}, "from 1 to 40 characters"),
-    ],
+WRONG = (
+    ({"game": "nim(0,0)"}, "nobody can move"),
+    ({"game": "northcott-retreats[5](1,4; 2,4)"}, "never end"),
+    ({"game": "poker-nim(1,3; 1,1)"}, "never end"),
+    ({"game": "graph[a>b, b>a, b>c](a)"}, "never end"),
+    ({"game": "xyzzy"}, "no game called"),
+    ({"game": "nim(3,x)"}, "column"),
+    ({"games": "0"}, "from 1 to 20"),
+    ({"days": "366"}, "from 1 to 365"),
+    ({"days": "soon"}, "must be a number"),
+    ({"way": "telepathy"}, "way must be one of"),
+    ({"names": "Ann\nBob\nAnn"}, "there is a Ann in this room already"),
+    ({"names": "\n".join(map(str, range(101)))}, "at most 100 pupils"),
+    ({"names": "x" * 41}, "from 1 to 40 characters"),
 )
-def test_what_cannot_be_a_room_is_told_and_kept_in_the_form(
-    ask: Ask, kept: Rooms, fields: dict[str, str], said: str
-) -> None:
-    answer = ask("/class", method="POST", data={"game": "nim(3,4,5)", **fields})
+"""What a form may hold that makes no room, and what is said then."""
 
-    assert answer.status_code == 400
-    [told] = re.findall('role="alert"[^>]*>(.*?)</p>', answer.text)
-    assert said in told
+
+def test_what_cannot_be_a_room_is_told_and_kept_in_the_form(ask: Ask, kept: Rooms) -> None:
+    for fields, said in WRONG:
+        answer = ask("/class", method="POST", data={"game": "nim(3,4,5)", **fields})
+        assert (fields, answer.status_code) == (fields, 400)
+        [told] = re.findall('<p class="mistake" role="alert">(.*?)</p>', answer.text)
+        assert said in told
+        assert escape(next(iter(fields.values()))) in answer.text or "way" in fields
     with kept.engine.connect() as connection:
-        assert connection.exec_driver_sql("select count(*) from rooms").scalar() == 0
+        assert connection.scalar(select(func.count()).select_from(rooms)) == 0
 
 
 def test_pupils_choose_a_place_or_write_their_name(ask: Ask, kept: Rooms) -> None:
@@ -226,17 +228,18 @@ def test_wrong_entries_of_the_teacher_are_told(ask: Ask, kept: Rooms) -> None:
     ):
         answer = ask(f"{home}/{part}", method="POST", data=fields)
         assert (part, answer.status_code) == (part, 400)
-        [told] = re.findall('role="alert"[^>]*>(.*?)</p>', answer.text)
+        [told] = re.findall('<p class="mistake" role="alert">(.*?)</p>', answer.text)
         assert said in told
     assert [pupil.name for pupil in kept.pupils(room)] == ["Ann", "Bob"]
 
 
-@pytest.mark.parametrize(("host", "warned"), [("localhost:8000", True), ("127.0.0.1:8000", True), ("10.0.0.7", False)])
-def test_address_that_no_other_device_reaches_is_warned_of(ask: Ask, kept: Rooms, host: str, warned: bool) -> None:
+def test_address_that_no_other_device_reaches_is_warned_of(ask: Ask, kept: Rooms) -> None:
     _, home = opened(ask, kept)
-    page = ask(f"{home}/setup", headers={"Host": host}).text
-    assert f"http://{host}/class<" in page
-    assert ("make run HOST=0.0.0.0" in page) is warned
+    for host, warned in (("localhost:8000", True), ("127.0.0.1:8000", True), ("10.0.0.7", False)):
+        page = ask(f"{home}/setup", headers={"Host": host}).text
+        assert f"http://{host}/class<" in page
+        assert ("make run HOST=0.0.0.0" in page) is warned
+        assert 'aria-label="The way into the room, for a camera"' in page
 
 
 def played(kept: Rooms, room: Room) -> None:
@@ -289,6 +292,19 @@ def test_games_of_left_and_right_are_saved_as_json(
     report = json.loads(capsys.readouterr().out)
     assert report["rejected"] == 0
     assert [problem["kind"] for problem in report["problems"]] == ["unfinished"]
+
+
+def test_paper_is_saved_with_the_names_of_the_groups_or_blank(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob\nCyd", games="1")
+    for _ in range(2):
+        sheets = ask(f"{home}/files/sheets.pdf")
+        assert (sheets.status_code, sheets.headers["content-type"]) == (200, "application/pdf")
+        assert sheets.content.startswith(b"%PDF")
+        assert ask(f"{home}/files/games.pdf").status_code == 400, "nothing was played"
+        kept.set_groups(room, {pupil.id: 2 for pupil in kept.pupils(room)})
+    played(kept, room)
+    filled = ask(f"{home}/files/games.pdf?names=1&lang=hr")
+    assert (filled.status_code, filled.headers["content-type"]) == (200, "application/pdf")
 
 
 def test_room_is_kept_longer_or_deleted(ask: Ask, kept: Rooms) -> None:

@@ -118,8 +118,10 @@ KEYS = """
   const ways = new Map([[here, []]]);
   after.forEach((stop, n) => ways.set(stop, Array(n + 1).fill("Tab")));
   before.forEach((stop, n) => ways.set(stop, Array(n + 1).fill("Shift+Tab")));
+  const aim = document.querySelector(wanted);
   const queue = [...ways.keys()].filter((stop) => stop.closest(".table svg, .table .cards"));
   for (const place of queue) {
+    if (ways.has(aim)) break;
     for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
       place.focus();
       place.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -130,7 +132,7 @@ KEYS = """
     }
   }
   for (const stop of [...all.filter((stop) => stop.closest(".table")), here]) stop.focus();
-  return ways.get(document.querySelector(wanted)) ?? null;
+  return ways.get(aim) ?? null;
 }
 """
 

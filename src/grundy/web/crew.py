@@ -126,8 +126,9 @@ class Crew:
         try:
             return await self._answer(asked, client)
         except EOFError:  # something killed the worker: once more, for it need not have been the request
-            with suppress(EOFError):
-                return await self._answer(asked, client)
+            if not asked.changes_room:
+                with suppress(EOFError):
+                    return await self._answer(asked, client)
         raise Undecided("the computation needed more time or memory than the server gives")
 
     async def _answer(self, asked: Asked, client: str) -> Replied:
@@ -149,7 +150,7 @@ class Crew:
             return self._settled(worker, reply)
         self._remember(work, long=False)
         self._hire()  # someone else does quick work instead
-        if self._has_place(client):
+        if self._has_place(client) or asked.changes_room:
             return await self._at_length(worker, client, work)
         self._dismiss(worker)
         return await self._anew(asked, client, work)

@@ -15,6 +15,7 @@ TYPES = {
     ".json": "application/json",
     ".ods": "application/vnd.oasis.opendocument.spreadsheet",
     ".parquet": "application/vnd.apache.parquet",
+    ".pdf": "application/pdf",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".tex": "text/x-tex; charset=utf-8",

@@ -31,6 +31,17 @@ class Asked:
     body: bytes = b""
 
     @property
+    def changes_room(self) -> bool:
+        """Whether it may change a class room: then it is begun only once, and done even if nobody waits for the answer.
+
+        Examples
+        --------
+        >>> Asked("POST", "/class/join").changes_room, Asked("GET", "/class/join").changes_room
+        (True, False)
+        """
+        return self.method == "POST" and self.path.split("/")[1:2] == ["class"]
+
+    @property
     def scope(self) -> dict[str, Any]:
         """The request as an app is given it."""
         return {

@@ -106,7 +106,7 @@ class Desk:
         gone = asyncio.ensure_future(_hung_up(request))
         try:
             # A change of a room is told to the others even if its author has gone.
-            awaited = {answer} if _changes_room(asked) else {answer, gone}
+            awaited = {answer} if asked.changes_room else {answer, gone}
             await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 return None
@@ -119,10 +119,6 @@ class Desk:
         for value in (value for name, value in replied.headers if name == CHANGED):
             self.hub.publish_header(value)
         return response
-
-
-def _changes_room(asked: Asked) -> bool:
-    return asked.method == "POST" and asked.path.split("/")[1] == "class"
 
 
 async def _hung_up(request: Request) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from time import time
 from typing import Annotated, Any
@@ -15,8 +16,9 @@ from grundy.classroom.store import DAY, MOST_DAYS
 from grundy.core.errors import GrundyError, NotApplicable
 from grundy.core.partizan import start_of
 from grundy.core.ruleset import N_
+from grundy.paper.sheets import recorded_pdf, sheets_pdf
 from grundy.records.formats import format_of, write_games
-from grundy.records.sheets import NOTATIONS
+from grundy.records.sheets import NOTATIONS, Notation
 from grundy.rulesets.catalogue import parse
 from grundy.web.address import number_of, one_of
 from grundy.web.classroom.entering import AsTeacher, Entered, changed, rooms, told_status
@@ -24,7 +26,7 @@ from grundy.web.classroom.settings import MOST_TYPED
 from grundy.web.downloads import download
 from grundy.web.failures import NoSuchPage
 from grundy.web.forms import sent_form
-from grundy.web.reader import check_language
+from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
 SentForm = Annotated[Mapping[str, str], Depends(sent_form)]
@@ -41,15 +43,41 @@ async def look(request: Request, entered: AsTeacher) -> Response:
 @router.get("/games.{ending}")
 async def games(request: Request, entered: AsTeacher, ending: str) -> Response:
     """Return the games as a file, the pupils under numbers unless their names are asked for."""
-    if ending not in ("csv", "json"):
+    if ending not in ("csv", "json", "pdf"):
         raise NoSuchPage(N_("there is nothing at this address"))
     query, room = request.query_params, entered.room
-    notation = one_of("notation", query.get("notation", "positions"), NOTATIONS)
+    asked = one_of("notation", query.get("notation", "positions"), NOTATIONS)
+    notation: Notation = "takings" if asked == "takings" else "positions"
     with_names = one_of("names", query.get("names", ""), ("", "1")) == "1"
     found = recorded(rooms().games(room), rooms().pupils(room), with_names=with_names)
+    if not found:
+        raise NotApplicable("no game has been begun yet")
     name = f"games-{room.code}.{ending}"
-    written = write_games(found, format_of(name), "takings" if notation == "takings" else "positions")
-    answer = download(b"".join(written), name)
+    if ending == "pdf":
+        return _private(download(recorded_pdf(found, notation, reader_language(request)), name))
+    return _private(download(b"".join(write_games(found, format_of(name), notation)), name))
+
+
+@router.get("/sheets.pdf")
+async def sheets(request: Request, entered: AsTeacher) -> Response:
+    """Return the paper for a lesson without devices, with the names of the groups; blank for four if there are none."""
+    room = entered.room
+    members: defaultdict[int, list[str]] = defaultdict(list)
+    for pupil in rooms().pupils(room):
+        members[pupil.group].append(pupil.name)
+    groups = [members[number] for number in range(1, max(members, default=0) + 1)]
+    paper = sheets_pdf(
+        parse(room.start),
+        groups or [4],
+        room.games_per_pair,
+        play_convention=room.play_convention,
+        notation=room.notation,
+        to=reader_language(request),
+    )
+    return _private(download(paper, f"sheets-{room.code}.pdf"))
+
+
+def _private(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -87,6 +115,7 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None) 
         "error": error,
         "begun": sum(bool(game.moves) for game in found if game.state != "void"),
         "done": sum(game.state == "done" for game in found),
+        "grouped": any(pupil.group for pupil in rooms().pupils(room)),
         "of_heaps": of_heaps,
         "as_takings": of_heaps and not getattr(rules, "breaks", False),
         "options": _options(room),

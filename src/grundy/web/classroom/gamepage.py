@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 
-from grundy.classroom.store import MOST_MOVES
-from grundy.core.errors import GrundyError, InvalidNotation
+from grundy.core.errors import GrundyError
 from grundy.core.ruleset import N_
-from grundy.explaining.language import LANGUAGES
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.web.address import short
 from grundy.web.classroom.entering import AsPupil, changed
@@ -21,18 +19,17 @@ from grundy.web.classroom.gameview import (
     board_in,
     make_moves,
     moves_in,
-    sides_in,
-    status_in,
+    read_ply,
+    shown_in,
     view_of,
     words_of_change,
 )
+from grundy.web.classroom.scribepage import sheet
 from grundy.web.failures import Outdated
-from grundy.web.failures import status_of as http_status_of
 from grundy.web.forms import read_form
 from grundy.web.limits import read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
-from grundy.web.rulecard import rule_card
 
 MOST_FIELDS = 160
 """How many fields a form for a move has: some have a box for every part of the board."""
@@ -49,10 +46,8 @@ async def game_page(request: Request, entered: AsPupil, game: GameNumber) -> Res
     """Show a game; a move in the address is shown on the board, and made only when the pupil says so."""
     view = view_of(request, entered, game)
     asked = request.query_params.get("move", "")
-    if view.acting and entered.room.way == "scribe" and not asked:
-        return RedirectResponse(view.acting.address("write", game, lang=request.query_params.get("lang", "")), 303)
     try:
-        if asked and view.acting and read_ply(request.query_params.get("ply", "")) != len(view.game.moves):
+        if asked and request.query_params.get("ply", str(len(view.game.moves))) != str(len(view.game.moves)):
             raise Outdated(N_("the game has gone on meanwhile, look at the board"))
         return _page(request, view, chosen=short(asked) if view.acting else "")
     except GrundyError as error:
@@ -73,19 +68,6 @@ async def make_move(request: Request, entered: AsPupil, game: GameNumber) -> Res
     return changed(request, entered.address(place, game), entered.room, *words_of_change(made))
 
 
-def read_ply(text: str) -> int:
-    """Return how many moves a page had when something was sent from it.
-
-    Examples
-    --------
-    >>> read_ply("12")
-    12
-    """
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_MOVES))):
-        raise InvalidNotation("the number of the move is missing, open the page of the game again")
-    return int(text)
-
-
 def _page(
     request: Request,
     view: GameView,
@@ -94,9 +76,10 @@ def _page(
     *,
     chosen: str = "",
 ) -> Response:
+    if view.entered.room.way == "scribe" and view.acting and not chosen:
+        return sheet(request, view, mistake, written=written)
     to = reader_language(request)
     lang = request.query_params.get("lang", "")
-    lang = lang if lang in LANGUAGES else ""
     acting, shown, question = view.acting, view, ""
     if chosen:
         move = view.sitting.match.position.move(chosen)
@@ -106,19 +89,11 @@ def _page(
     return render(
         request,
         "class/game.html",
-        status=http_status_of(mistake) if mistake else 200,
-        view=view,
-        sitting=view.sitting,
         form=view.sitting.form,
-        acting=acting,
-        status_line=status_in(view, to),
         board=board_in(shown, to, lang, here),
-        sides=sides_in(view, to),
         moves=moves_in(view, to),
-        rules=rule_card(view.sitting, to),
         chosen=chosen,
         question=question,
-        mistake=capitalized(to.error(mistake)) if mistake else "",
         written=written or {},
-        live=view.live,
+        **shown_in(view, to, mistake),
     )

@@ -8,30 +8,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Path, Request
 from markupsafe import Markup
 
 from grundy.classroom.model import ClassGame, Pupil
-from grundy.classroom.store import match_of
+from grundy.classroom.store import MOST_MOVES, match_of
 from grundy.classroom.tasks import writers
 from grundy.core.answer import Answer
-from grundy.core.errors import IllegalMove, NotApplicable
+from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable
 from grundy.core.outcome import PLAYERS, PlayConvention
 from grundy.core.position import Move
 from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.drawing.touch import Link
 from grundy.explaining.language import Language, language
-from grundy.explaining.words import move_in_words
+from grundy.explaining.words import capitalized, move_in_words
 from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress, link
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.classroom.entering import Seated, neighbours, rooms, seats_of
-from grundy.web.classroom.following import Live
+from grundy.web.classroom.following import REFRESH, Live
 from grundy.web.failures import Forbidden, NoSuchPage, Outdated
+from grundy.web.failures import status_of as status_of_error
 from grundy.web.ladder import MOVES, NONE, Ladder
 from grundy.web.limits import solved
+from grundy.web.rulecard import rule_card
 from grundy.web.sitting import SIDES, Sitting
 from grundy.web.status import COLOURED, Status, status_of
 
@@ -107,7 +109,8 @@ class GameView:
     @property
     def live(self) -> Live:
         """What the page follows."""
-        return Live(self.entered.room.channel, f"room game-{self.game.id}")
+        refresh = 0 if self.acting else REFRESH
+        return Live(self.entered.room.channel, f"room game-{self.game.id}", refresh=refresh)
 
 
 def view_of(request: Request, entered: Seated, game: int) -> GameView:
@@ -125,6 +128,19 @@ def view_of(request: Request, entered: Seated, game: int) -> GameView:
     return GameView(entered, found, pupils, acting, shared)
 
 
+def read_ply(text: str) -> int:
+    """Return how many moves a page had when something was sent from it.
+
+    Examples
+    --------
+    >>> read_ply("12")
+    12
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_MOVES))):
+        raise InvalidNotation("the number of the move is missing, open the page of the game again")
+    return int(text)
+
+
 def make_moves(view: GameView, ply: int, moves: Sequence[str]) -> ClassGame:
     """Make the moves that a pupil enters after `ply` others, if that pupil may; a move sent twice is made once."""
     game = view.game
@@ -133,8 +149,7 @@ def make_moves(view: GameView, ply: int, moves: Sequence[str]) -> ClassGame:
             continue
         if number != len(game.moves) or game.state != "playing":
             raise Outdated(N_("the game has gone on meanwhile, look at the board"))
-        if view.entered.pupil.id not in writers(game, view.entered.room, view.pupils.values()):
-            raise Forbidden(_why_not(view, game))
+        check_writer(view, game)
         try:
             game = rooms().play(view.entered.room, game.id, number, move)
         except (IllegalMove, NotApplicable):
@@ -147,10 +162,16 @@ def make_moves(view: GameView, ply: int, moves: Sequence[str]) -> ClassGame:
     return game
 
 
-def _why_not(view: GameView, game: ClassGame) -> str:
-    if view.entered.pupil.id in game.players:
-        return N_("it is not your turn") if view.entered.room.way == "devices" else N_("somebody else writes this game")
-    return N_("this is not your game")
+def check_writer(view: GameView, game: ClassGame) -> None:
+    """Refuse a pupil who may not enter the next move."""
+    room, me = view.entered.room, view.entered.pupil.id
+    if me in writers(game, room, view.pupils.values()):
+        return
+    if game.state != "playing":
+        raise Outdated(N_("this game is not being played now"))
+    if me not in game.players:
+        raise Forbidden(N_("this is not your game"))
+    raise Forbidden(N_("it is not your turn") if room.way == "devices" else N_("somebody else writes down this game"))
 
 
 def words_of_change(game: ClassGame) -> list[str]:
@@ -185,6 +206,21 @@ def _drawn(start: str, play: PlayConvention, moves: tuple[str, ...], code: str, 
 
 def _links(ply: int) -> Link:
     return lambda move: link(HERE, ply=str(ply), move=move.notation)
+
+
+def shown_in(view: GameView, to: Language, mistake: GrundyError | None = None) -> dict[str, Any]:
+    """Return what every page of a game shows beside the board."""
+    return {
+        "view": view,
+        "sitting": view.sitting,
+        "acting": view.acting,
+        "status": status_of_error(mistake) if mistake else 200,
+        "status_line": status_in(view, to),
+        "sides": sides_in(view, to),
+        "rules": rule_card(view.sitting, to),
+        "mistake": capitalized(to.error(mistake)) if mistake else "",
+        "live": view.live,
+    }
 
 
 def status_in(view: GameView, to: Language) -> Status:
