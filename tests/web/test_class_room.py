@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -19,6 +21,7 @@ from grundy.classroom.store import Rooms, match_of
 from grundy.classroom.tables import rooms
 from grundy.cli import run
 from grundy.core.errors import NotApplicable
+from grundy.web import jobrunner
 from grundy.web.classroom.entering import CHANGED, SEATS
 from grundy.web.database import DATABASE
 from tests.web.conftest import Ask
@@ -335,6 +338,18 @@ def test_room_is_kept_longer_or_deleted(ask: Ask, kept: Rooms) -> None:
     for page in ("setup", "files"):
         assert ask(f"{home}/{page}").status_code == 404
     assert ask(f"/class/join?code={room.code}").status_code == 400
+
+
+def test_server_deletes_a_room_whose_time_is_over(ask: Ask, kept: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    room, _ = opened(ask, kept, names="Ann")
+    other, _ = opened(ask, kept)
+    with kept.engine.begin() as connection:
+        connection.execute(rooms.update().where(rooms.c.id == room.id).values(expires=1.0))
+    monkeypatch.setattr(jobrunner, "sleep", Mock(side_effect=InterruptedError))
+    with pytest.raises(InterruptedError):
+        jobrunner.expire_rooms(os.environ[DATABASE])
+    with kept.engine.connect() as connection:
+        assert connection.scalars(select(rooms.c.id)).all() == [other.id]
 
 
 def test_other_secrets_open_no_page_of_the_teacher(ask: Ask, kept: Rooms) -> None:

@@ -1,4 +1,4 @@
-"""The process that does the jobs of a server, and is started again whenever it ends."""
+"""The process that does the jobs of a server and deletes old class rooms; it is started again whenever it ends."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import logging
 import os
 import socket
 from contextlib import suppress
+from time import sleep
 
 from grundy.web.remote import LOW_PRIORITY, processes
 
 WATCH_SECONDS, END_SECONDS = 1.0, 1.0
 """How often it is looked whether the runner lives, and how long is waited for its end."""
+EXPIRE_SECONDS = 600.0
+"""How often the class rooms whose time is over are deleted."""
 
 logger = logging.getLogger("grundy.jobs")
 
@@ -29,7 +32,23 @@ def _run(url: str, lifeline: socket.socket, memory: int) -> None:
     threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
     limit_memory(memory)
     os.nice(2 * LOW_PRIORITY)
+    threading.Thread(target=expire_rooms, args=(url,), daemon=True).start()
     run_jobs(Store(url))
+
+
+def expire_rooms(url: str) -> None:
+    """Delete the class rooms whose time is over, now and again and again."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from grundy.classroom.store import Rooms
+
+    kept = Rooms(url)
+    while True:
+        try:
+            kept.expire()
+        except SQLAlchemyError as error:  # they are deleted next time
+            logger.warning("the class rooms cannot be reached: %s", str(error).splitlines()[0])
+        sleep(EXPIRE_SECONDS)
 
 
 class JobRunner:
