@@ -25,6 +25,8 @@ from grundy.web import jobrunner
 from grundy.web.classroom.entering import CHANGED, SEATS
 from grundy.web.database import DATABASE
 from tests.web.conftest import Ask
+from tests.web.test_untranslated import ENGLISH
+from tests.web.test_untranslated import said as sentences
 
 
 @pytest.fixture
@@ -78,6 +80,7 @@ WRONG = (
     ({"names": "Ann\nBob\nAnn"}, "there is a Ann in this room already"),
     ({"names": "\n".join(map(str, range(101)))}, "at most 100 pupils"),
     ({"names": "x" * 41}, "from 1 to 40 characters"),
+    ({"names": "=1+1"}, "begins with a letter"),
 )
 """What a form may hold that makes no room, and what is said then."""
 
@@ -366,3 +369,24 @@ def test_other_secrets_open_no_page_of_the_teacher(ask: Ask, kept: Rooms) -> Non
             answer = ask(f"/class/t/{secret}/{part}", method="POST", data=sent, headers=cookie)
             assert answer.status_code in (400, 404)
     assert [pupil.name for pupil in kept.pupils(room)] == ["Ann"]
+
+
+def test_no_sentence_of_a_room_stays_english(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob\nCyd\nDan", games="1")
+    ann, bob, cyd, _ = kept.pupils(room)
+    pages = ["/class", f"/class/join?code={room.code}", f"{home}/setup", f"{home}/files"]
+    _has_no_english(ask, pages)
+    kept.set_groups(room, {ann.id: 1, bob.id: 1, cyd.id: 2})
+    _has_no_english(ask, pages)
+    kept.begin(room)
+    [game] = kept.games(room)
+    kept.play(room, game.id, 0, "1-1")
+    _has_no_english(ask, [*pages[1:], f"{home}/setup?remove={ann.id}"])
+
+
+def _has_no_english(ask: Ask, pages: list[str]) -> None:
+    for page in pages:
+        for code in ("cs", "hr"):
+            text = ask(f"{page}{'&' if '?' in page else '?'}lang={code}").text
+            left = [sentence for sentence in sentences(text) if ENGLISH.search(sentence)]
+            assert (page, code, left) == (page, code, [])

@@ -520,6 +520,8 @@ def _tidy_name(name: str) -> str:
     tidy = checked_name(" ".join(name.split()))
     if not 0 < len(tidy) <= LONGEST_NAME:
         raise InvalidNotation("a name has from 1 to {limit} characters", limit=LONGEST_NAME)
+    if tidy[0] in "=+-@":  # a spreadsheet that opens the records would calculate
+        raise InvalidNotation("a name begins with a letter or a number")
     return tidy
 
 
