@@ -284,6 +284,10 @@ class Maker:
                 [*OPPONENTS, "forgetful(0.2)", "forgetful(x)", "lookahead(2)", "teacher(0)"]
             ),
             "seed": lambda: self.number(99),
+            "groups": lambda: self.number(3),
+            "pupils": lambda: self.number(5),
+            "games": lambda: self.number(5),
+            "records": self.games,
         }
         if isinstance(kind, click.Tuple):
             return [self.random.choice(["wall", "first-bites", "values", "growth"]), self.output(parameter)]

@@ -44,7 +44,7 @@ def test_picture_when_drawn_as_pdf_is_one_page(folder: Path) -> None:
     [
         (["nim(0)"], "nothing to play"),
         (["nim(3)", "-o", "x.svg"], "must end in .pdf"),
-        (["nim(3)", "--groups", "9" * 30], "at most 2000 games"),
+        (["nim(3)", "--groups", "9" * 30], "at most 500 games"),
         (["nim(3)", "--pupils", "1"], "--pupils"),
         (["chomp(4,4)", "--records", GAMES], "a table holds heap games"),
         (["nim(3)", "--records", "no.csv"], "no such file"),

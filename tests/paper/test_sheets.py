@@ -78,17 +78,17 @@ def test_recorded_game_when_printed_is_all_there() -> None:
     states = ((3, 4, 5), (1, 4, 5), (1, 2, 5), (1, 2, 3), (0, 2, 3), (0, 2, 2), (0, 0, 2), (0, 0, 0))
     game = Game("3/11", nim, states, players=("Žofie", "Đuro"))
     form = record_form([game.start], "positions")
-    [page] = record_pages("", [filled_sheet("", game, form)], form, ENGLISH)
+    [page] = record_pages("", [filled_sheet("", game, form, ENGLISH)], form, ENGLISH)
     cells = [word for word in words(page) if word.isdigit()]
     assert " ".join(cells).startswith("3 4 5 1 1 4 5 2 1 2 5 3 1 2 3 4 0 2 3")
     assert words(page).count("Žofie") == 2  # who began, and won
-    assert filled_sheet("", game, record_form([game.start], "takings")).rows[2] == ("", "2", "")
+    assert filled_sheet("", game, record_form([game.start], "takings"), ENGLISH).rows[2] == ("", "2", "")
 
 
 def test_recorded_game_when_longer_than_a_page_goes_on() -> None:
     game = Game("1", nim, tuple((tally,) for tally in range(200, -1, -1)))
     form = record_form([nim(3)], "positions", len(game))
-    pages = list(record_pages("", [filled_sheet("", game, form)], form, ENGLISH))
+    pages = list(record_pages("", [filled_sheet("", game, form, ENGLISH)], form, ENGLISH))
     assert {str(tally) for tally in range(200)} <= {word for page in pages for word in words(page)}
 
 
@@ -134,7 +134,7 @@ def test_lesson_when_printed_twice_is_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("position", "groups", "said"),
-    [("nim(0,0)", [4], "nothing to play"), ("nim(3)", [40] * 40, "at most 2000"), ("nim(3)", [["a\nb"]], "one line")],
+    [("nim(0,0)", [4], "nothing to play"), ("nim(3)", [40] * 40, "at most 500"), ("nim(3)", [["a\nb"]], "one line")],
 )
 def test_lesson_when_impossible_is_refused(position: str, groups: list[int], said: str) -> None:
     with pytest.raises(GrundyError, match=said):

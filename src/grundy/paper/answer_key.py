@@ -69,7 +69,8 @@ def _first_moves(page: Page, answer: Answer, to: Language) -> None:
     _heading(page, to.text("Winning first moves"))
     facts = Facts(answer.position.ruleset, answer.play_convention)
     for move in moves[:MOST_MOVES]:
-        left = facts.as_played(move.to.state)
+        by_turns = isinstance(move.to.ruleset, ToMove)  # whose turn it is goes without saying
+        left = str(move.to.drawn) if by_turns else facts.as_played(move.to.state)
         words = to.text("{move}; this leaves {position}", move=move_in_words(move, to), position=left)
         page.paragraph("– " + capitalized(words), to)
     if len(moves) > MOST_MOVES or not answer.all_judged:

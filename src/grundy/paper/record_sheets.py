@@ -26,8 +26,8 @@ FIELD, HEAD, HINT = 8.2, 6.5, 12
 """The heights of a field, of the title of a game, and of what is said above its table."""
 HIGHEST = 10
 """How high a row may be."""
-UNKNOWN_LENGTH = 30
-"""How many rows a game has whose length nobody knows."""
+UNKNOWN_LENGTH, MOST_ROWS = 30, 60
+"""How many rows a game has whose length nobody knows, and how many any game has on a page."""
 HEAP_BOARDS = ("heaps", "several-heaps")
 """The boards of games in which heaps keep their places, so that each has a column."""
 
@@ -111,14 +111,15 @@ def blank_sheet(title: str, game: PlannedGame, start: Position, form: Form) -> R
     return RecordSheet(title, (game.first, game.second), game.scribe, drawn=game.drawn, rows=rows)
 
 
-def filled_sheet(title: str, game: Game, form: Form) -> RecordSheet:
+def filled_sheet(title: str, game: Game, form: Form, to: Language) -> RecordSheet:
     """Return the sheet of a game that was recorded.
 
     Examples
     --------
     >>> from grundy import nim
     >>> game = Game("1/1", nim, ((1, 2), (1, 1), (0, 1), (0, 0)), players=("Ada", "Ben"))
-    >>> sheet = filled_sheet("", game, record_form([nim(1, 2)], "takings"))
+    >>> from grundy.explaining.language import language
+    >>> sheet = filled_sheet("", game, record_form([nim(1, 2)], "takings"), language("en"))
     >>> sheet.rows, sheet.winner
     ((('1', '2'), ('', '1'), ('1', ''), ('', '1')), 'Ada')
     """
@@ -129,7 +130,10 @@ def filled_sheet(title: str, game: Game, form: Form) -> RecordSheet:
     else:
         taken = [_heaps(tuple(map(int.__sub__, before, after)), "") for before, after in pairwise(game.states)]
         rows = [_heaps(game.states[0]), *taken]
-    winner = "" if game.winner is None else game.players[game.winner]
+    winner = ""
+    if game.winner is not None:
+        nameless = to.text("who began") if game.winner == 0 else to.text("the opponent")
+        winner = game.players[game.winner] or nameless
     return RecordSheet(title, game.players, winner=winner, rows=tuple(rows))
 
 
@@ -164,8 +168,9 @@ def _laid_out(form: Form) -> _Layout:
     most = int(high // ROW) - 1
     strip = NUMBER + (HEAP * form.heaps or MOVE)
     widest = int((room.width + GAP) // (strip + GAP))
-    strips = min(-(-form.rows // most), widest)
-    lines = min(-(-form.rows // strips), most)
+    rows = min(form.rows, MOST_ROWS)
+    strips = min(-(-rows // most), widest)
+    lines = min(-(-rows // strips), most)
     narrow = max(LEAST, strips * (strip + GAP) - GAP)
     across = max(1, int((room.width + GAP) // (narrow + GAP)))
     width = (room.width + GAP) / across - GAP
@@ -300,6 +305,6 @@ def example_table(x: float, y: float, form: Form, shown: Move, to: Language) -> 
     10
     """
     game = Game("", shown.position.ruleset, (shown.position.state, shown.to.state))
-    sheet = filled_sheet("", game, form)
+    sheet = filled_sheet("", game, form, to)
     width = min(NUMBER + 20 * form.heaps, _width())
     yield from _strip(sheet, range(2), _Columns.of(form, x, width), y, ROW, to)

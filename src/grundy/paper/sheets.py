@@ -21,7 +21,7 @@ from grundy.records.sheets import Notation
 from grundy.solving.solver import solve
 from grundy.structures.cell_board import letters
 
-MOST_GAMES = 2_000
+MOST_GAMES = 500
 """How many games may be printed at once."""
 MOST_POSITIONS, MOST_SECONDS = 20_000, 1.0
 """How much may be searched for the answer key."""
@@ -135,7 +135,7 @@ def _recorded(games: Sequence[Game], notation: Notation, to: Language) -> Iterat
     for group in dict.fromkeys(game.group for game in games):
         title = to.text("Group {group}", group=group) if group else to.text("Recorded games")
         sheets = [
-            filled_sheet(_title(group, game.id.rpartition("/")[2], to), game, form)
+            filled_sheet(_title(group, game.id.rpartition("/")[2], to), game, form, to)
             for game in games
             if game.group == group
         ]
