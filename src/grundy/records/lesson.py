@@ -35,7 +35,7 @@ def by_number(games: Iterable[Game]) -> list[Game]:
     ['1–2', '3–4', '5–6', '7–8', '9–10', '11–12']
     """
     numbered = [(number, game) for game in games if (number := _number(game))]
-    last = max((number for number, _ in numbered), default=0)
+    last = max((number for number, _ in numbered), default=1)
     parts = min(MOST_BLOCKS, last)
     names = {}
     for first, end in pairwise(last * part // parts for part in range(parts + 1)):

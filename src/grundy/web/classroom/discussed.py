@@ -86,7 +86,7 @@ def discussed_in(kept: Rooms, room: Room, to: Language, *, for_teacher: bool = F
         choices = _choices(position, votes, names, answer, to)
     revealed = None
     if answer is not None:
-        played = capitalized(move_in_words(match.moves[ply], to)) if ply < len(match.moves) else ""
+        played = move_in_words(match.moves[ply], to) if ply < len(match.moves) else ""
         revealed = Revealed(_verdict(answer, to), _winning(answer, to), _why(answer, to), played)
     voters = sum(pupil.joined for pupil in pupils)
     return Discussed(game, ply, position, thumbnail(position, to.code), votes, voters, revealed, choices)

@@ -8,7 +8,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from grundy.classroom.export import record_name
 from grundy.classroom.groups import quiet_minutes
 from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Room
@@ -16,6 +15,7 @@ from grundy.classroom.standings import Standings
 from grundy.classroom.store import match_of
 from grundy.explaining.language import Language
 from grundy.web.classroom.following import PAUSE, Live
+from grundy.web.classroom.seatpage import KINDS
 from grundy.web.homepage import thumbnail
 
 
@@ -38,7 +38,8 @@ class ShownGame:
     """A game as it is shown: the names of its players, whose turn it is, and its position now."""
 
     game: ClassGame
-    name: str
+    kind: str
+    """Why it is played, empty in the round robin."""
     first: str
     second: str
     turn: str
@@ -61,7 +62,7 @@ def shown_game(game: ClassGame, names: Mapping[int, str], to: Language, now: flo
     playing = game.state == "playing"
     return ShownGame(
         game,
-        record_name(game),
+        to.text(KINDS[game.kind]),
         names.get(game.first, "–"),
         names.get(game.second, "–"),
         names.get(game.players[len(game.moves) % 2], "–") if playing else "",

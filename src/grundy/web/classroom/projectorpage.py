@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from grundy.classroom.groups import groups_of
 from grundy.drawing.qr import qr_svg
+from grundy.explaining.finding import folded
 from grundy.web.address import link
 from grundy.web.classroom.bracket import bracket_of
 from grundy.web.classroom.discussed import discussed_in
@@ -52,7 +53,7 @@ async def projector(request: Request, entered: AsProjector) -> Response:
         join=join,
         place=f"{request.url.netloc}/class",
         qr=Markup(qr_svg(join, to.text("Join the room"))),
-        joined=sorted(pupil.name for pupil in pupils if pupil.joined),
+        joined=sorted((pupil.name for pupil in pupils if pupil.joined), key=folded),
         expected=len(pupils),
         groups=groups,
         bracket=bracket,

@@ -46,6 +46,7 @@ async def now(request: Request, entered: AsTeacher) -> Response:
     names = {pupil.id: pupil.name for pupil in pupils}
     moment = time()
     final = [game for game in games if game.group == 0]
+    of_final = [shown_game(game, names, to, moment) for game in final if game.state == "playing"]
     shown = [_shown_group(group, room, names, to, moment) for group in groups]
     return render(
         request,
@@ -54,13 +55,13 @@ async def now(request: Request, entered: AsTeacher) -> Response:
         room=room,
         live=live_of(room, games),
         groups=shown,
-        final=[shown_game(game, names, to, moment) for game in final if game.state == "playing"],
+        final=of_final,
         bracket=bracket_of(room, final, names),
         winners=winners_of_groups(groups),
         undecided=[group.number for group in groups if len(group.pupils) > 1 and group.winner is None],
         released=EVERYONE in room.released,
         projector=link(f"/class/p/{projector_secret(entered.secret)}"),
-        quiet=sum(bool(game.quiet) for group in shown for game in group["playing"]),
+        quiet=sum(bool(game.quiet) for games in (of_final, *(group["playing"] for group in shown)) for game in games),
     )
 
 
