@@ -52,8 +52,9 @@ def test_columns_are_for_heaps_that_keep_their_places() -> None:
         "subtraction[1,2,3](21)",
         "kayles(5)",
         "wythoff(1,2)",
+        "nimble(1,3)",
         "nim(1)+nim(2)",
         "domineering(11/11)",
     ]
-    assert [has_columns(parse(start)) for start in written] == [True, True, False, False, False, False]
+    assert [has_columns(parse(start)) for start in written] == [True, True, False, False, False, False, False]
     assert not has_columns(parse(f"nim({','.join('1' * 13)})"))

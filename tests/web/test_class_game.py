@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from grundy import parse
 from grundy.classroom.model import ClassGame
-from grundy.classroom.room import EVERYONE, Room, Way
+from grundy.classroom.room import EVERYONE, Discussion, Room, Way
 from grundy.classroom.store import Rooms
 from grundy.classroom.tournament import Pairing
 from grundy.core.outcome import PlayConvention
@@ -67,7 +68,7 @@ class Lesson:
         return self.post(name, "game", self.game.id, "move", here=here, ply=ply, move=move)
 
     def write(self, *numbers: int, ply: int = 0, name: str = "Eve") -> httpx.Response:
-        heaps = {f"heap_{heap}": number for heap, number in enumerate(numbers, 1)}
+        heaps: dict[str, Any] = {f"heap_{heap}": number for heap, number in enumerate(numbers, 1)}
         return self.post(name, "write", self.game.id, ply=ply, **heaps)
 
     @property
@@ -107,7 +108,7 @@ def begin(ask: Ask, kept: Rooms) -> Begin:
 
 def test_two_devices_play_a_game_to_its_end(begin: Begin) -> None:
     lesson = begin(start="nim(1,2)")
-    assert "Your move" in lesson.board("Ann")
+    assert "It is your turn." in lesson.board("Ann")
     assert "Ann is thinking." in lesson.board("Bob")
     assert "data-post" not in lesson.board("Bob")
     made = lesson.move("Ann", 0, "2-1")
@@ -116,7 +117,7 @@ def test_two_devices_play_a_game_to_its_end(begin: Begin) -> None:
     assert lesson.move("Bob", 1, "1-1").status_code == 303
     ended = lesson.move("Ann", 2, "2-1")
     assert ended.headers[CHANGED] == f"{lesson.room.channel} game-{lesson.game.id} group-1 results"
-    assert "You have won!" in lesson.board("Ann")
+    assert "You have won this game!" in lesson.board("Ann")
     assert "Ann has won." in lesson.board("Bob")
     assert lesson.kept.game(lesson.room, lesson.game.id).winner == lesson.game.first
 
@@ -142,7 +143,7 @@ def test_opponent_without_device_uses_the_other_one(begin: Begin) -> None:
 
 def test_move_of_somebody_else_is_refused(begin: Begin) -> None:
     lesson, other = begin(), begin()
-    for name, said in (("Bob", "It is not your turn"), ("Eve", "This is not your game")):
+    for name, said in (("Bob", "Wait, it is your opponent’s turn"), ("Eve", "This is not your game")):
         refused = lesson.move(name, 0, "1-1")
         assert refused.status_code == 403
         assert said in refused.text
@@ -278,7 +279,7 @@ def test_page_of_a_pupil_says_what_to_do(begin: Begin) -> None:
     assert "Next you play against Bob." in lesson.get("Eve").text
     lesson.move("Ann", 0, "1-1")
     assert "You have played all your games." in lesson.get("Ann").text
-    assert re.search(r"<span>Bob</span>\s*<strong>won</strong>", lesson.get("Ann").text)
+    assert re.search(r"<span>Bob</span>\s*<strong>a win</strong>", lesson.get("Ann").text)
     assert "You play against Eve now." in lesson.get("Bob").text
     newcomer = lesson.kept.add_pupil(lesson.room, "Dan")
     lesson.seats["Dan"] = lesson.kept.take_seat(lesson.room, newcomer.id)
@@ -290,8 +291,19 @@ def test_page_of_a_pupil_leads_to_the_others_at_the_device(begin: Begin) -> None
     lesson.seats["stranger"] = other.seats["Bob"]
     page = lesson.get("Ann", here="Ann Eve stranger").text
     assert f'href="{lesson.at("Eve")}">Eve</a>' in page
+    assert f'href="{lesson.at("Bob")}">Bob: To the board</a>' in lesson.get("Eve", here="Bob Eve").text
     assert other.seats["Bob"] not in page
     assert f"/class/join?code={lesson.room.code}" in page
+
+
+def test_discussion_is_announced_on_every_page_of_a_pupil(begin: Begin) -> None:
+    lesson = begin()
+    lesson.move("Ann", 0, "1-1")
+    assert "Your class discusses" not in lesson.board("Bob")
+    lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 1))
+    for name in ("Bob", "Eve"):
+        assert "Your class discusses a position now." in lesson.board(name)
+        assert "Your class discusses this position." in lesson.get(name).text
 
 
 # Scribes

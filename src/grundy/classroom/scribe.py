@@ -43,7 +43,7 @@ class Row:
 
 
 def has_columns(position: Position) -> bool:
-    """Return whether a move of a position can be written as one number for each heap.
+    """Return whether a move of a position can be written as the number of matches of each heap.
 
     Examples
     --------
@@ -51,7 +51,9 @@ def has_columns(position: Position) -> bool:
     >>> has_columns(nim(3, 4, 5)), has_columns(kayles(5))
     (True, False)
     """
-    return Reader(position.ruleset, "positions").keeps_heaps and 0 < len(position.state) <= MOST_COLUMNS
+    ruleset = position.ruleset
+    keeps_heaps = ruleset.board == "heaps" and Reader(ruleset, "positions").keeps_heaps
+    return keeps_heaps and 0 < len(position.state) <= MOST_COLUMNS
 
 
 def read_row(position: Position, notation: Notation, numbers: Sequence[int]) -> Row:

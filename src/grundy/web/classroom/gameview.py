@@ -14,7 +14,7 @@ from fastapi import Path, Request
 from markupsafe import Markup
 
 from grundy.classroom.model import ClassGame, Pupil
-from grundy.classroom.room import Room
+from grundy.classroom.room import Room, Way
 from grundy.classroom.store import MOST_MOVES, match_of
 from grundy.classroom.tasks import writers
 from grundy.core.answer import Answer
@@ -44,6 +44,11 @@ MOST_LISTED, LONGEST_MOVE = 40, 80
 """How many moves of a game are listed, and how long each is."""
 HERE = "@"
 """What stands on a remembered board for the address of the one who touches it."""
+_NOT_NOW: dict[Way, str] = {
+    "devices": N_("wait, it is your opponent’s turn"),
+    "scribe": N_("somebody else writes down this game"),
+}
+"""Why a player may not enter a move."""
 
 GameNumber = Annotated[int, Path(ge=1, lt=2**31)]
 
@@ -172,7 +177,7 @@ def check_writer(view: GameView, game: ClassGame) -> None:
         raise Outdated(N_("this game is not being played now"))
     if me not in game.players:
         raise Forbidden(N_("this is not your game"))
-    raise Forbidden(N_("it is not your turn") if room.way == "devices" else N_("somebody else writes down this game"))
+    raise Forbidden(_NOT_NOW[room.way])
 
 
 def words_of_change(game: ClassGame, room: Room) -> list[str]:
@@ -235,7 +240,10 @@ def status_in(view: GameView, to: Language) -> Status:
     said = status_of(view.sitting, view.answer, view.ladder, to)
     turn = _turn(view, to)
     said = replace(said, headline=turn, turn="") if view.answer is None else replace(said, turn=turn)
-    return said if view.game.moves or view.acting else replace(said, news="")
+    if view.game.moves or view.acting:
+        return said
+    writes = view.name(view.game.scribe)
+    return replace(said, news=to.text("{name} writes down this game.", name=writes) if writes else "")
 
 
 def _turn(view: GameView, to: Language) -> str:
@@ -246,10 +254,10 @@ def _turn(view: GameView, to: Language) -> str:
         return to.text("This game has not begun yet.")
     if game.state == "done":
         if alone and game.winner == view.entered.pupil.id:
-            return to.text("You have won!")
+            return to.text("You have won this game!")
         return to.text("{name} has won.", name=view.name(game.winner))
     if alone and view.player == view.entered.pupil.id:
-        return to.text("Your move")
+        return to.text("It is your turn.")
     if view.acting is not None or view.entered.room.way == "scribe":
         return to.text("{name}’s move", name=view.name(view.player))
     return to.text("{name} is thinking.", name=view.name(view.player))

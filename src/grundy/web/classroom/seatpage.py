@@ -58,10 +58,15 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         over=[_told(pupil.id, game, pupils, to) for game in games if game.counts and pupil.id in game.players],
         table=standings(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
-        neighbours=neighbours(request, entered)[1:],
+        neighbours=[(other, _called(task_of(other.pupil.id, games), to)) for other in neighbours(request, entered)[1:]],
         live=Live(room.channel, f"room group-{pupil.group} group-0"),
         **vote_values(request, entered),
     )
+
+
+def _called(task: Task, to: Language) -> str:
+    """Return what calls another pupil at the device; nothing if it is not known that there is something to do."""
+    return {"play": to.text("To the board"), "write": to.text("Write down the moves")}.get(task.kind, "")
 
 
 def _told(pupil: int, game: ClassGame, pupils: dict[int, Pupil], to: Language) -> tuple[ClassGame, str, bool, str]:
