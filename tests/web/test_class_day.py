@@ -25,7 +25,7 @@ from playwright.sync_api import Error as PageError
 
 from grundy import parse
 from grundy.classroom.model import ClassGame
-from grundy.classroom.room import Room
+from grundy.classroom.room import Room, projector_secret
 from grundy.classroom.standings import standings, standings_of_records
 from grundy.classroom.store import Rooms
 from grundy.records.analyse import analyse
@@ -44,18 +44,16 @@ PATIENCE = 120.0
 
 STEP = """(chance) => {
   const main = document.getElementById("main");
-  if (!main || main.ariaBusy || document.querySelector("[data-live-notice=offline]:not([hidden])")) return "waits";
+  if (!main || main.ariaBusy || document.querySelector("[data-live-notice=offline]:not([hidden])")) return;
+  const way = document.querySelector("#next, #go");
+  if (way) return location.assign(way.getAttribute("href"));
   const moves = document.querySelectorAll("[data-post] a.move");
   if (moves.length) {
     const move = moves[Math.floor(chance * moves.length)];
     move.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-    return "moves";
   }
-  const way = document.querySelector("#next, #go");
-  if (way) location.assign(way.getAttribute("href"));
-  return way ? "goes" : "waits";
 }"""
-"""What a pupil does who looks at a page: the next move, or on to the next page."""
+"""What a pupil does who looks at a page: the next move, or on to the next page; a finished game is left first."""
 
 
 class School:
@@ -121,6 +119,7 @@ class Lesson:
         self.told: dict[tuple[int, int], str] = {}
         """The moves that devices were told are made, by game and number."""
         self.devices = {name: self.join(name) for group in NAMES for name in group}
+        self.seats = {name: _seat(page.url) for name, page in self.devices.items()}
 
     @property
     def room(self) -> Room:
@@ -160,23 +159,33 @@ class Lesson:
         end, turn = time.monotonic() + PATIENCE, 0
         while not until(self.kept.games(self.room)):
             assert time.monotonic() < end
-            for page in self.devices.values():
+            for name, page in self.devices.items():
                 turn += 1
                 with suppress(PageError):  # the page is just left
+                    if "/class/s/" not in page.url:  # it was left when nobody answered
+                        page.goto(self.school.site + self.seats[name])
                     page.evaluate(STEP, turn * 0.618 % 1)
+            page.wait_for_timeout(30)
 
     def reopen(self, name: str) -> None:
         """Kill a device, and let another one go on under the pupil's link."""
-        address = self.devices[name].url
         self.devices[name].context.close()
-        secret = re.search("/class/s/[0-9a-f]{32}", address)
-        assert secret is not None
-        self.devices[name] = self.open(secret[0])
+        self.devices[name] = self.open(self.seats[name])
+
+    def name_of(self, pupil: int | None) -> str:
+        return next(found.name for found in self.kept.pupils(self.room) if found.id == pupil)
 
     def close(self) -> None:
         for page in self.devices.values():
             page.context.close()
         self.teacher.close()
+
+
+def _seat(address: str) -> str:
+    """Return the address of a pupil's place, from that of any page there."""
+    found = re.search("/class/s/[0-9a-f]{32}", address)
+    assert found is not None
+    return found[0]
 
 
 def _settings(way: str) -> dict[str, str]:
@@ -241,8 +250,57 @@ def test_lesson(lesson: Lesson, school: School) -> None:
 
 
 def write_down(lesson: Lesson) -> None:
-    """Let scribes write down more games, with mistakes."""
+    """Let scribes write down more games: the first one with mistakes, the others by touching the board."""
+    lesson.tell("setup/settings", _settings("scribe"))
+    lesson.tell("group/1", {"do": "extra"})
+    [game] = lesson.kept.games(lesson.room, states=["playing"])
+    scribe = lesson.devices[lesson.name_of(game.scribe)]
+    scribe.locator("#go").click()
+    row(scribe, "1", "2")  # nothing was taken
+    expect(scribe.locator(".wrong")).to_be_visible()
+    row(scribe, "0", "1")  # two moves in one row
+    scribe.locator("button.repair").first.click()
+    expect(scribe.locator("[data-post]")).to_have_attribute("data-ply", "2")
+    scribe.get_by_role("button", name="The game is over").click()  # and the last one missing
+    scribe.locator("button.repair").first.click()
+    expect(scribe.locator("#next")).to_be_visible()
+    assert len(lesson.kept.game(lesson.room, game.id).moves) == 3
+    for count, group in enumerate((2, 1, 2, 1, 2), 26):
+        lesson.tell(f"group/{group}", {"do": "extra"})
+        lesson.play(over(count))
+
+
+def row(page: Page, *numbers: str) -> None:
+    """Write a row of the sheet."""
+    for heap, number in enumerate(numbers, 1):
+        page.locator(f"label:has(input[name=heap-{heap}][value='{number}'])").click()
+    page.get_by_role("button", name="Write the row").click()
 
 
 def nobody_else_gets_in(lesson: Lesson) -> None:
     """Try with requests made by hand to read or change what is not one's own."""
+    lesson.tell("setup/settings", _settings("devices"))
+    lesson.tell("group/1", {"do": "extra"})
+    [game] = lesson.kept.games(lesson.room, states=["playing"])
+    other, secret = lesson.kept.open(parse(START))
+    stranger = lesson.kept.take_seat(other, lesson.kept.add_pupil(other, "Zoe", 1).id)
+    moving = lesson.seats[lesson.name_of(game.first)]
+    waiting, beside = lesson.seats[lesson.name_of(game.second)], lesson.seats[NAMES[1][0]]
+    move = {"ply": "0", "move": "1-1"}
+
+    def status(address: str, fields: dict[str, str] | None = None) -> int:
+        method = "GET" if fields is None else "POST"
+        return lesson.teacher.request(method, address, data=fields).status_code
+
+    for seat in (f"/class/s/{stranger}", "/class/s/" + "0" * 32):
+        assert status(f"{seat}/game/{game.id}") == status(f"{seat}/game/{game.id}/move", move) == 404
+    for seat in (waiting, beside):
+        assert status(f"{seat}/game/{game.id}/move", move) in (400, 403)
+    for page in ("", "/setup", "/files", "/files/games.csv", "/statistics", "/discussion"):
+        for key in (moving[-32:], stranger, projector_secret(lesson.secret)):
+            assert status(f"/class/t/{key}{page}") == 404
+    for address in ("setup/begin", "files/delete", f"game/{game.id}", "everyone", "group/1"):
+        assert status(f"/class/t/{moving[-32:]}/{address}", {"do": "void"}) == 404
+    assert status(f"/class/t/{secret}/game/{game.id}", {"do": "void"}) in (400, 404)
+    assert lesson.kept.game(lesson.room, game.id) == game
+    assert status(f"{moving}/game/{game.id}/move", move) == 303

@@ -222,8 +222,9 @@ def test_wrong_entries_of_the_teacher_are_told(ask: Ask, kept: Rooms) -> None:
         ("setup/pupils", {f"group-{ann.id}": "x"}, "group must be a number"),
         ("setup/pupils", {"do": "dance"}, "does not know what to do"),
         ("setup/settings", {"game": "nim(0)"}, "nobody can move"),
+        ("setup/settings", {"games": "21"}, "from 1 to 20"),
         ("setup/begin", {}, "put at least two pupils into one group"),
-        ("files/days", {"days": "0"}, "1 to 365 days"),
+        ("files/days", {"days": "0"}, "from 1 to 365"),
         ("files/delete", {}, "tick that you know it"),
     ):
         answer = ask(f"{home}/{part}", method="POST", data=fields)

@@ -55,6 +55,7 @@ PAGES = [
     "/lab?rule=0.45",
     "/verify",
     "/docs",
+    "/class/join",
 ]
 
 

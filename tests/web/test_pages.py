@@ -59,6 +59,8 @@ PAGES = [
     "/studio?kind=graph&random=1&story=1",
     "/studio?kind=poset&position=",
     "/docs",
+    "/class",
+    "/class/join",
 ]
 
 

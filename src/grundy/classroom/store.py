@@ -34,7 +34,9 @@ from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_co
 from grundy.classroom.tournament import Pairing, may_begin, missing_pairs, round_robin
 from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
+from grundy.core.phrase import Phrase
 from grundy.core.position import Position
+from grundy.core.ruleset import N_
 from grundy.database.engine import engine_of, migrate
 from grundy.play.match import Match
 from grundy.records.games import checked_name
@@ -106,8 +108,8 @@ class Rooms:
         client: str = "",
     ) -> tuple[Room, str]:
         """Open a room; return it and the teacher's secret, which is kept nowhere."""
-        _check_number("the number of games of a pair", games_per_pair, 1, MOST_GAMES_PER_PAIR)
-        _check_number("the number of days", days, 1, MOST_DAYS)
+        check_games_per_pair(games_per_pair)
+        check_days(days)
         convention = start.ruleset.convention(play_convention)
         teacher, now = new_secret(), time()
         with self.engine.begin() as connection:
@@ -430,7 +432,7 @@ class Rooms:
         kept = None
         if discussion is not None:
             shown = self.game(room, discussion.game)
-            _check_number("the number of moves", discussion.ply, 0, len(shown.moves))
+            _check_number(N_("the number of moves"), discussion.ply, 0, len(shown.moves))
             kept = json.dumps([discussion.game, discussion.ply, discussion.revealed])
         now = room.discussion
         same = now is not None and discussion is not None and (now.game, now.ply) == (discussion.game, discussion.ply)
@@ -485,9 +487,33 @@ def _has_gone_on(final: Iterable[ClassGame], game: ClassGame) -> bool:
     return any(len({*players} & {*game.players}) == 1 for players in later)
 
 
-def _check_number(name: str, given: int, least: int, largest: int) -> None:
+def check_games_per_pair(given: int) -> int:
+    """Return how many games every two pupils of a group play, if so many can be planned.
+
+    Examples
+    --------
+    >>> check_games_per_pair(5)
+    5
+    """
+    return _check_number(N_("the number of games of a pair"), given, 1, MOST_GAMES_PER_PAIR)
+
+
+def check_days(given: int) -> int:
+    """Return for how many days a room is kept, if that is not too long.
+
+    Examples
+    --------
+    >>> check_days(400)
+    Traceback (most recent call last):
+    grundy.core.errors.NotApplicable: the number of days must be from 1 to 365
+    """
+    return _check_number(N_("the number of days"), given, 1, MOST_DAYS)
+
+
+def _check_number(name: str, given: int, least: int, largest: int) -> int:
     if not least <= given <= largest:
-        raise NotApplicable("{name} must be from {least} to {largest}", name=name, least=least, largest=largest)
+        raise NotApplicable("{name} must be from {least} to {largest}", name=Phrase(name), least=least, largest=largest)
+    return given
 
 
 def _tidy_name(name: str) -> str:

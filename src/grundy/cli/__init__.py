@@ -39,6 +39,7 @@ COMMANDS = (
     "draw",
     "play",
     "records",
+    "sheet",
     "serve",
     "completion",
 )

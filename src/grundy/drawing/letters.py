@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -102,6 +102,7 @@ def face(font: Font) -> Face:
     return Face(font)
 
 
+@lru_cache(maxsize=4096)
 def text_width(words: str, size: float, font: Font = PLAIN) -> float:
     """Return how wide a line of words is when its letters have a size, in the unit of the size.
 

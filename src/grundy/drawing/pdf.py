@@ -22,8 +22,8 @@ MILLIMETRE, PIXEL = 72 / 25.4, 72 / 96
 """How many points they are."""
 BOLD = 600
 """From this weight on letters are bold."""
-SILENT = {"class", "role", "viewBox", "width", "aria-label", "aria-hidden", "data-pick"}
-"""Attributes that are not seen on paper; the width of a document only says how large it is on a screen."""
+SILENT = {"class", "role", "viewBox", "width"}
+"""Attributes that are not seen on paper, as those of aria and data; a document says its width for a screen only."""
 PAINT = {
     "fill",
     "fill-opacity",
@@ -97,7 +97,8 @@ class _Ink:
         tag, given = element.tag.rpartition("}")[2], element.attrib
         if tag not in KNOWN:
             raise ValueError(f"paper has no <{tag}>")
-        if unknown := given.keys() - KNOWN[tag]:
+        unknown = [name for name in given if name not in KNOWN[tag] and not name.startswith(("aria-", "data-"))]
+        if unknown:
             raise ValueError(f"paper has no {min(unknown)} of <{tag}>")
         opacity *= float(given.get("opacity", 1))
         moved = "transform" in given

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grundy.core.answer import Answer
 from grundy.core.outcome import Outcome
 from grundy.core.partizan import ToMove
+from grundy.core.ruleset import N_
 from grundy.drawing.letters import text_width
 from grundy.drawing.rules_in_words import goal_in_words
 from grundy.drawing.svg import Picture
@@ -12,12 +13,14 @@ from grundy.explaining.language import Language
 from grundy.explaining.safe_table import marked
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.paper.page import TEXT, TITLE, Page, words_at
+from grundy.paper.rules_card import who_begins
 from grundy.records.facts import Facts
 
 MOST_MOVES = 12
 """How many winning moves are listed."""
 LINE = 6
 """The height of a line of the list of safe positions."""
+TOO_MANY = N_("Too many positions can come up, so the safe ones are not listed here.")
 WIDEST = 60
 """How wide a position in this list may be, before its letters become smaller."""
 
@@ -37,8 +40,8 @@ def answer_key(answer: Answer, to: Language) -> Picture:
     page = Page(to.text("Answer key, for the teacher"))
     page.write(page.title, TITLE, bold=True)
     page.y += 2
-    page.write(str(start), TEXT, bold=True)
-    page.paragraph(goal_in_words(start, answer.play_convention, to), to)
+    page.paragraph(str(start.drawn), to, bold=True)
+    page.paragraph(f"{goal_in_words(start, answer.play_convention, to)} {who_begins(start, to)}", to)
     page.y += 3
     page.paragraph(_winner(answer.outcome, to), to, bold=True)
     _first_moves(page, answer, to)
@@ -80,26 +83,25 @@ def _heading(page: Page, words: str) -> None:
 
 
 def _safe_positions(page: Page, answer: Answer, to: Language) -> None:
-    """List the P-positions that can come up, the end first; only how many they are, if they are too many."""
+    """List the P-positions that can come up, the end first, if there are not too many."""
     described = marked(answer)
-    _heading(page, to.text("Safe positions"))
+    _heading(page, to.text("The safe positions"))
     if described is None:
-        page.paragraph(to.text("More positions can come up than can be listed here."), to)
+        page.paragraph(to.text(TOO_MANY), to)
         return
     label = Facts(described.ruleset, answer.play_convention).label
     safe: dict[str, int] = {}
     for vertex, verdict in enumerate(described.verdicts):
         if described.is_lost(vertex):
-            safe.setdefault(label(described.graph.states[vertex]), verdict.remoteness or 0)
+            name = label(described.graph.states[vertex])
+            safe.setdefault(to.text("the end") if name == "0" else name, verdict.remoteness or 0)
     names = sorted(safe, key=lambda name: (safe[name], len(name), name))
-    page.paragraph(to.text("Whoever leaves one of these positions to the opponent can win:"), to)
-    width = min(max(text_width(name, TEXT) for name in names) + 8, WIDEST) if names else WIDEST
+    width = min(max((text_width(name, TEXT) for name in names), default=0) + 8, WIDEST)
     across = int(page.room.width // width)
-    if len(names) > across * int(page.left // LINE):
-        page.paragraph(
-            to.plural("{n} position, too many for this page.", "{n} positions, too many for this page.", len(names)), to
-        )
+    if len(names) > across * int(page.left // LINE - 2):
+        page.paragraph(to.text(TOO_MANY), to)
         return
+    page.paragraph(to.text("Whoever leaves one of these positions to the opponent can win:"), to)
     for place, name in enumerate(names):
         line, column = divmod(place, across)
         x, y = page.room.x + column * width, page.y + (line + 1) * LINE

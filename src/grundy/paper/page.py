@@ -5,12 +5,14 @@ Lines are wide enough to be copied, edges wide enough for any printer, and nothi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import accumulate
 
 from grundy.drawing.letters import PLAIN, STRONG, text_width
-from grundy.drawing.palette import SANS
+from grundy.drawing.palette import MUTED, SANS
 from grundy.drawing.svg import Area, Picture, element, note, shorten
 from grundy.explaining.language import NO_BREAK, Language
 
@@ -26,8 +28,16 @@ ROW = 8
 """The least height of a row in which a child can write."""
 FOOT = 6
 """The room for the line at the foot of a page."""
+INSET = 1.2
+"""The room between the lines of a table and its words."""
+TWO_LINES = 2.5
+"""How many times as high as its letters a cell is that has two lines."""
+DARK, WHITE = 0.5, 0.95
+"""Lines are lost in print if they are lighter than the one, unless they are white, as the other says."""
 BOX = 3.6
 """The side of a box to tick."""
+
+_STROKE = re.compile('stroke="(#[0-9a-f]{6})"')
 
 
 @dataclass(slots=True)
@@ -79,7 +89,7 @@ class Page:
         """Draw a picture, as large as it fits into the page and a height; one of its units is at most `largest`."""
         scale = min(largest, self.room.width / drawn.width, height / drawn.height)
         place = f"translate({self.room.x},{self.y:.5g}) scale({scale:.4g})"
-        self.add(element("g", drawn.body, transform=place))
+        self.add(element("g", copied(drawn.body), transform=place))
         self.y += scale * drawn.height
 
     def picture(self, foot: str = "") -> Picture:
@@ -90,6 +100,24 @@ class Page:
         return Picture(width + 2 * MARGIN, height + 2 * MARGIN + FOOT, "".join(self._parts), self.title)
 
 
+def copied(drawing: str) -> str:
+    """Return a drawing with light lines made dark, not to be lost in print; white ones lie on something dark.
+
+    Examples
+    --------
+    >>> copied('<g stroke="#e3ded2"/><g stroke="#ffffff"/><g stroke="#1d2433"/>')
+    '<g stroke="#5c6577"/><g stroke="#ffffff"/><g stroke="#1d2433"/>'
+    """
+    return _STROKE.sub(lambda found: f'stroke="{MUTED}"' if DARK < _lightness(found[1]) < WHITE else found[0], drawing)
+
+
+@cache
+def _lightness(colour: str) -> float:
+    """Return how light a colour is in black and white, from 0 to 1."""
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return 0.3 * red + 0.6 * green + 0.1 * blue
+
+
 def words_at(
     x: float, y: float, words: str, size: float, *, bold: bool = False, anchor: str = "start", most: float | None = None
 ) -> str:
@@ -97,8 +125,6 @@ def words_at(
 
     Examples
     --------
-    >>> 'font-size="2"' in words_at(0, 0, "i" * 10, 4, most=text_width("i" * 10, 2))
-    False
     >>> words_at(0, 0, "i" * 99, 4, most=20).count("i") < 40
     True
     """
@@ -107,17 +133,33 @@ def words_at(
         size = max(size * most / width, SMALLEST)
         while len(words) > 1 and text_width(words, size, font) > most:
             words = shorten(words, min(len(words) - 1, int(len(words) * most / text_width(words, size, font)) + 1))
-    weight = 700 if bold else None
-    return note(
-        x,
-        y,
-        words,
-        size=round(size, 2),
-        class_=None,
-        fill=BLACK,
-        font_family=SANS,
-        font_weight=weight,
-        text_anchor=anchor,
+    looks: dict[str, object] = {"fill": BLACK, "font_family": SANS, "font_weight": 700 if bold else None}
+    return note(x, y, words, size=round(size, 2), class_=None, text_anchor=anchor, **looks)
+
+
+def words_in(cell: Area, words: str, size: float, *, bold: bool = False, centred: bool = False) -> str:
+    """Return words in the middle of a cell of a table, in two lines if they are larger so.
+
+    Examples
+    --------
+    >>> [words_in(Area(0, 0, 20, 8), name, 4).count("<text") for name in ("Ada", "Ada Lovelace")]
+    [1, 2]
+    """
+    font, most = STRONG if bold else PLAIN, cell.width - 2 * INSET
+    lines, fitting = [words], min(size, size * most / max(text_width(words, size, font), 1e-6))
+    for place, letter in enumerate(words):
+        halves = [words[:place], words[place + 1 :]]
+        if letter == " " and fitting < size:
+            widest = max(text_width(half, size, font) for half in halves)
+            smaller = min(size, cell.height / TWO_LINES, size * most / max(widest, 1e-6))
+            if smaller > fitting:
+                lines, fitting = halves, smaller
+    fitting = max(fitting, SMALLEST)
+    x, anchor = (cell.centre[0], "middle") if centred else (cell.x + INSET, "start")
+    top = cell.centre[1] + 0.36 * fitting - 0.6 * fitting * (len(lines) - 1)  # capitals are 0.73 of the size high
+    return "".join(
+        words_at(x, top + 1.2 * fitting * number, line, fitting, bold=bold, anchor=anchor, most=most)
+        for number, line in enumerate(lines)
     )
 
 
@@ -169,13 +211,13 @@ def writing_line(x: float, y: float, right: float) -> str:
 
 
 def tick_box(x: float, y: float) -> str:
-    """Return a box to tick that stands on a line of text.
+    """Return a box to tick that stands on a line.
 
     Examples
     --------
     >>> tick_box(0, 4)
-    '<rect x="0" y="0.6" width="3.6" height="3.6" fill="none" stroke="#000000" stroke-width="0.3"/>'
+    '<rect x="0" y="0.4" width="3.6" height="3.6" fill="none" stroke="#000000" stroke-width="0.3"/>'
     """
     return element(
-        "rect", x=x, y=round(y - BOX + 0.2, 3), width=BOX, height=BOX, fill="none", stroke=BLACK, stroke_width=THIN
+        "rect", x=x, y=round(y - BOX, 3), width=BOX, height=BOX, fill="none", stroke=BLACK, stroke_width=THIN
     )

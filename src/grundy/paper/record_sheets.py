@@ -8,22 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from math import ceil
 
 from grundy.core.decimals import decimal
 from grundy.core.position import Move, Position
-from grundy.drawing.svg import Picture
+from grundy.drawing.svg import Area, Picture
 from grundy.explaining.language import Language
-from grundy.paper.page import BOX, ROW, SMALL, TEXT, Page, broken, grid, tick_box, words_at, writing_line
+from grundy.paper.page import BOX, ROW, SMALL, TEXT, Page, broken, grid, tick_box, words_at, words_in, writing_line
 from grundy.paper.scheme import PlannedGame
 from grundy.records.games import Game
 from grundy.records.sheets import Notation
 
-NUMBER, HEAP, MOVE, LEAST = 11, 12, 42, 52
+NUMBER, HEAP, MOVE, LEAST = 15, 12, 42, 52
 """The widths of the column of numbers, of a heap, of a move, and the least one of a whole game."""
 GAP = 6
 """The room between two games."""
-FIELD, HEAD, HINT = 8.2, 6.5, 9
+FIELD, HEAD, HINT = 8.2, 6.5, 12
 """The heights of a field, of the title of a game, and of what is said above its table."""
 HIGHEST = 10
 """How high a row may be."""
@@ -41,6 +40,8 @@ class Form:
     rows: int
     """How many rows the longest game needs, the start included."""
     notation: Notation
+    longer: bool = False
+    """Whether a game may need more rows than that, because nobody knows how long it lasts."""
 
     @property
     def first(self) -> int:
@@ -68,13 +69,16 @@ def record_form(starts: Sequence[Position], notation: Notation, longest: int = 0
     --------
     >>> from grundy import nim, parse
     >>> record_form([nim(3, 4, 5)], "positions")
-    Form(heaps=3, rows=13, notation='positions')
+    Form(heaps=3, rows=13, notation='positions', longer=False)
     >>> record_form([parse("chomp(4,4,4)")], "positions")
-    Form(heaps=0, rows=11, notation='positions')
+    Form(heaps=0, rows=11, notation='positions', longer=False)
     """
     heaps = max((len(start.state) if _has_columns(start) else 0) for start in starts)
-    most = max(longest, *(_longest(start) for start in starts))
-    return Form(heaps, most + 1, notation) if heaps and NUMBER + HEAP * heaps <= _width() else Form(0, most, notation)
+    lengths = [_longest(start) for start in starts]
+    most, longer = max(longest, *(length or UNKNOWN_LENGTH for length in lengths)), None in lengths
+    if heaps and NUMBER + HEAP * heaps <= _width():
+        return Form(heaps, most + 1, notation, longer)
+    return Form(0, most, notation, longer)
 
 
 def _has_columns(start: Position) -> bool:
@@ -82,11 +86,11 @@ def _has_columns(start: Position) -> bool:
     return rules.board in HEAP_BOARDS and not getattr(rules, "breaks", False) and bool(start.state)
 
 
-def _longest(start: Position) -> int:
+def _longest(start: Position) -> int | None:
     known = start.play_length
     if known is not None:
         return known[1]
-    return sum(start.state) if _has_columns(start) else UNKNOWN_LENGTH  # every move takes at least one
+    return sum(start.state) if _has_columns(start) else None  # every move takes at least one
 
 
 def _width() -> float:
@@ -160,8 +164,8 @@ def _laid_out(form: Form) -> _Layout:
     most = int(high // ROW) - 1
     strip = NUMBER + (HEAP * form.heaps or MOVE)
     widest = int((room.width + GAP) // (strip + GAP))
-    strips = min(ceil(form.rows / most), widest)
-    lines = min(ceil(form.rows / strips), most)
+    strips = min(-(-form.rows // most), widest)
+    lines = min(-(-form.rows // strips), most)
     narrow = max(LEAST, strips * (strip + GAP) - GAP)
     across = max(1, int((room.width + GAP) // (narrow + GAP)))
     width = (room.width + GAP) / across - GAP
@@ -192,7 +196,10 @@ def record_pages(title: str, sheets: Sequence[RecordSheet], form: Form, to: Lang
             left = page.room.x + place * (layout.width + GAP)
             page.add(*_fields(sheet, left, page.y, layout.width, to))
             page.add(*_table(sheet, first, left, page.y + HEAD + 4 * FIELD, layout, to))
-        yield page.picture(to.text("{title}, sheet {number} of {count}", title=title, number=number, count=len(pages)))
+        foot = to.text("{title}, sheet {number} of {count}", title=title, number=number, count=len(pages))
+        if form.longer or form.rows > layout.capacity:
+            foot += ". " + to.text("If there are not enough rows, go on overleaf.")
+        yield page.picture(foot)
 
 
 def _fields(sheet: RecordSheet, x: float, top: float, width: float, to: Language) -> Iterator[str]:
@@ -208,18 +215,19 @@ def _fields(sheet: RecordSheet, x: float, top: float, width: float, to: Language
         y, left = top + HEAD + line * FIELD - 2.2, x + 0.42 * width
         yield words_at(x, y, label, SMALL, most=left - x - 1)
         if sheet.drawn and line < 3:
-            yield tick_box(left, y)
-            yield words_at(left + BOX + 1.5, y, name, TEXT, most=x + width - left - BOX - 1.5)
+            yield tick_box(left, y + 0.2)
+            yield words_in(Area(left + BOX, y - FIELD + 2.4, x + width - left - BOX, FIELD), name, TEXT)
         else:
-            yield words_at(left, y, name, TEXT, most=x + width - left) if name else ""
-            yield writing_line(left, y + 1.2, x + width)
+            yield words_in(Area(left, y - FIELD + 2, x + width - left, FIELD), name, TEXT) if name else ""
+            yield writing_line(left, y + 1.4, x + width)
 
 
 def _table(sheet: RecordSheet, first: int, x: float, top: float, layout: _Layout, to: Language) -> Iterator[str]:
     """Yield the table of a game from a row on, in strips beside each other."""
     form = layout.form
-    for line, said in enumerate(broken(hint(form, to), layout.width, SMALL, to)[:2]):
-        yield words_at(x, top + 3.4 + 4 * line, said, SMALL, most=layout.width)
+    said = broken(hint(form, to), layout.width, SMALL, to)[:2]
+    for line, words in enumerate(reversed(said)):
+        yield words_at(x, top + HINT - 2 - 4.2 * line, words, SMALL, most=layout.width)
     strip = (layout.width + GAP) / layout.strips - GAP
     for number in range(layout.strips):
         begun = first + number * layout.lines
@@ -243,29 +251,24 @@ class _Columns:
         count = form.heaps or 1
         return cls(form, left, (NUMBER, *[(width - NUMBER) / count] * count))
 
-    @property
-    def centres(self) -> list[float]:
-        """The middles of the columns."""
-        return [
-            left + width / 2
-            for left, width in zip(accumulate(self.widths, initial=self.left), self.widths, strict=False)
-        ]
+    def cells(self, y: float, height: float) -> list[Area]:
+        """Return the cells of a row."""
+        lefts = accumulate(self.widths, initial=self.left)
+        return [Area(left, y, width, height) for left, width in zip(lefts, self.widths, strict=False)]
 
 
 def _strip(sheet: RecordSheet, rows: range, columns: _Columns, y: float, height: float, to: Language) -> Iterator[str]:
     """Yield a table with some of the rows of a game."""
-    form, centres, widths = columns.form, columns.centres, columns.widths
-    yield grid(columns.left, y, widths, height, len(rows) + 1)
+    form, cells = columns.form, columns.cells(y, height)
+    yield grid(columns.left, y, columns.widths, height, len(rows) + 1)
     heads = [to.text("move"), *(to.text("heap {n}", n=n) for n in range(1, form.heaps + 1))]
-    for centre, width, head in zip(centres, widths, heads if form.heaps else ["", *heads], strict=True):
-        yield words_at(centre, y + 0.62 * height, head, SMALL, bold=True, anchor="middle", most=width - 1)
+    for cell, head in zip(cells, heads if form.heaps else ["", *heads], strict=True):
+        yield words_in(cell, head, SMALL, bold=True, centred=True)
     for line, row in enumerate(rows, 1):
-        base = y + (line + 0.66) * height
         number = to.text("start") if row + form.first == 0 else str(row + form.first)
-        yield words_at(centres[0], base, number, SMALL, anchor="middle", most=NUMBER - 1)
-        cells = sheet.rows[row] if row < len(sheet.rows) else ()
-        for centre, width, cell in zip(centres[1:], widths[1:], cells, strict=False):
-            yield words_at(centre, base, cell, TEXT, anchor="middle", most=width - 1) if cell else ""
+        yield words_in(cells[0].nth(line, 1), number, SMALL, centred=True)
+        for cell, written in zip(cells[1:], sheet.rows[row] if row < len(sheet.rows) else (), strict=False):
+            yield words_in(cell.nth(line, 1), written, TEXT, centred=True) if written else ""
 
 
 def hint(form: Form, to: Language) -> str:

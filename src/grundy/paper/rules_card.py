@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grundy.core.outcome import PlayConvention
-from grundy.core.partizan import without_turn
+from grundy.core.partizan import ToMove, without_turn
 from grundy.core.position import Move, Position
 from grundy.drawing import picture
 from grundy.drawing.example_move import example_move, move_picture
@@ -14,12 +14,16 @@ from grundy.explaining.words import move_in_words
 from grundy.paper.page import ROW, TITLE, Page
 from grundy.paper.record_sheets import Form, example_table, hint
 
-START, EXAMPLE = 75, 48
-"""How high the pictures of the start and of a move may be."""
+START, EXAMPLE = 75, 58
+"""How high the pictures of the start and of all moves together may be."""
+LARGEST = 0.42
+"""How large a unit of the picture of a move may be, which was made small for a screen."""
+LONGEST_PICTURE = 200_000
+"""A longer picture is that of a start with very many parts, which would be too small to see."""
 LARGE = 5
 """The size of the letters of the rules."""
-MOST_GAMES = 4
-"""How many games of a sum have a rule of their own on the card."""
+MOST_GAMES, MOST_MOVES = 4, 2
+"""How many games of a sum have a rule of their own on the card, and how many may have a picture of a move."""
 
 
 def rules_card(start: Position, play_convention: PlayConvention, form: Form, shown: Move, to: Language) -> Picture:
@@ -43,24 +47,44 @@ def rules_card(start: Position, play_convention: PlayConvention, form: Form, sho
     page.y += 3
     page.paragraph(to.text("The game begins like this:"), to)
     page.y += 2
-    page.place(picture(board, to), START)
+    drawn = picture(board, to)
+    if len(drawn.body) <= LONGEST_PICTURE:
+        page.place(drawn, START)
+    else:
+        page.write(str(board), LARGE)
     page.y += 4
     for part, title in zip(parts, titles, strict=True):
-        _heading(page, title if len(parts) > 1 else to.text("Your move"))
+        _heading(page, title if len(parts) > 1 else to.text("How to move"))
         page.paragraph(rule_in_words(part, to), to, LARGE)
         move = example_move(part)
-        if move is not None:
+        if move is not None and len(parts) <= MOST_MOVES:
             page.y += 2
-            page.place(move_picture(move, to), EXAMPLE / len(parts) ** 0.5)
+            page.place(move_picture(move, to), EXAMPLE / len(parts), LARGEST)
             page.paragraph(to.text("For example: {move}", move=move_in_words(move, to)), to)
     if len(board.summands) > 1:
         page.paragraph(to.text("A move is made in one of the games; the others stay as they are."), to, LARGE)
     _heading(page, to.text("Who wins"))
-    page.paragraph(to.text("Two play, and move by turns."), to, LARGE)
+    page.paragraph(to.text("Two play, and move by turns.") + " " + who_begins(start, to), to, LARGE)
     page.paragraph(goal_in_words(start, play_convention, to), to, LARGE, bold=True)
     _heading(page, to.text("How to write the game down"))
     _writing(page, form, shown, to)
     return page.picture()
+
+
+def who_begins(start: Position, to: Language) -> str:
+    """Return which of Left and Right begins, nothing if the players have the same moves.
+
+    Examples
+    --------
+    >>> from grundy import domineering, nim
+    >>> from grundy.core.partizan import start_of
+    >>> from grundy.explaining.language import language
+    >>> who_begins(start_of(domineering("11/11")), language("en")), who_begins(nim(1), language("en"))
+    ('Left begins.', '')
+    """
+    if not isinstance(start.ruleset, ToMove):
+        return ""
+    return to.text("Left begins.") if start.state[0] == "L" else to.text("Right begins.")
 
 
 def _heading(page: Page, words: str) -> None:

@@ -9,15 +9,26 @@ from itertools import accumulate, count
 from math import comb
 from random import Random
 
-from grundy.classroom.tournament import round_robin
-from grundy.drawing.svg import Picture
+from grundy.classroom.tournament import Pairing, round_robin
+from grundy.drawing.svg import Area, Picture
 from grundy.explaining.language import Language
-from grundy.paper.page import BOX, ROW, SMALL, TEXT, TITLE, Page, grid, tick_box, words_at, writing_line
+from grundy.paper.page import (
+    BOX,
+    INSET,
+    ROW,
+    SMALL,
+    TEXT,
+    TITLE,
+    Page,
+    grid,
+    tick_box,
+    words_at,
+    words_in,
+    writing_line,
+)
 
 COLUMNS = (0.09, 0.235, 0.235, 0.2, 0.24)
 """The parts of the width that the columns of the table take."""
-INSET = 1.5
-"""The room between a line of a table and its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +59,37 @@ def planned_games(pupils: Sequence[str], games: int) -> list[PlannedGame]:
     # The lot that is drawn here decides nothing but the order: who begins the last game is drawn in class.
     pairings = round_robin(range(len(pupils)), games, Random(len(pupils)))
     settled = len(pairings) - (games % 2) * comb(len(pupils), 2)
-    written: Counter[int] = Counter()
-    planned = []
-    for number, pairing in enumerate(pairings, 1):
-        others = [pupil for pupil in range(len(pupils)) if pupil not in (pairing.first, pairing.second)]
+    scribes = _scribes(pairings, len(pupils))
+    return [
+        PlannedGame(
+            number,
+            pupils[pairing.first],
+            pupils[pairing.second],
+            "" if scribe is None else pupils[scribe],
+            number > settled,
+        )
+        for number, (pairing, scribe) in enumerate(zip(pairings, scribes, strict=True), 1)
+    ]
+
+
+def _scribes(pairings: Sequence[Pairing], pupils: int) -> list[int | None]:
+    """Return who writes each game: of those who do not play, the one who has written least."""
+    written = Counter(dict.fromkeys(range(pupils), 0))
+    scribes: list[int | None] = []
+    for pairing in pairings:
+        others = [pupil for pupil in range(pupils) if pupil not in (pairing.first, pairing.second)]
         scribe = min(others, key=lambda pupil: written[pupil], default=None)
-        written.update([] if scribe is None else [scribe])
-        name = "" if scribe is None else pupils[scribe]
-        planned.append(PlannedGame(number, pupils[pairing.first], pupils[pairing.second], name, drawn=number > settled))
-    return planned
+        scribes.append(scribe)
+        if scribe is not None:
+            written[scribe] += 1
+    # Towards the end whoever has written least may have to play: then a game before is exchanged.
+    for place, pairing in reversed(list(enumerate(pairings))):
+        scribe, least = scribes[place], min(written, key=lambda pupil: written[pupil], default=0)
+        if scribe is not None and written[scribe] > written[least] + 1 and least not in (pairing.first, pairing.second):
+            scribes[place] = least
+            written[scribe] -= 1
+            written[least] += 1
+    return scribes
 
 
 def scheme_pages(
@@ -81,6 +114,8 @@ def scheme_pages(
         page.y += 0.5
         if not named and not number:
             _name_lines(page, pupils)
+        else:
+            page.y += 2
         most = int(page.left // ROW) - 1
         shown, rest = rest[:most], rest[most:]
         _table(page, shown, to)
@@ -96,7 +131,7 @@ def _name_lines(page: Page, pupils: Sequence[str]) -> None:
         line, column = divmod(place, across)
         x, y = page.room.x + column * width, page.y + (line + 1) * ROW - 1
         page.add(words_at(x, y, letter, TEXT, bold=True), writing_line(x + 6, y + 1, x + width - 4))
-    page.y += ROW * (1 + (len(pupils) - 1) // across) + 1
+    page.y += ROW * (1 + (len(pupils) - 1) // across) + 2
 
 
 def _table(page: Page, games: Sequence[PlannedGame], to: Language) -> None:
@@ -104,15 +139,13 @@ def _table(page: Page, games: Sequence[PlannedGame], to: Language) -> None:
     lefts = list(accumulate(widths, initial=page.room.x))
     page.add(grid(page.room.x, page.y, widths, ROW, len(games) + 1))
     heads = (to.text("game"), to.text("begins"), to.text("opponent"), to.text("writes"), to.text("winner"))
-    for head, left, width in zip(heads, lefts, widths, strict=False):
-        page.add(words_at(left + INSET, page.y + 5.2, head, SMALL, bold=True, most=width - 2 * INSET))
+    cells = [Area(left, page.y, width, ROW) for left, width in zip(lefts, widths, strict=False)]
+    page.add(*(words_in(cell, head, SMALL, bold=True) for cell, head in zip(cells, heads, strict=True)))
     for row, game in enumerate(games, 1):
-        y = page.y + row * ROW + 5.4
-        page.add(words_at(lefts[0] + INSET, y, str(game.number), TEXT, most=widths[0] - 2 * INSET))
-        for column, name in enumerate((game.first, game.second, game.scribe), 1):
-            left, room = lefts[column] + INSET, widths[column] - 2 * INSET
-            if game.drawn and column < 3:
-                page.add(tick_box(left, y))
-                left, room = left + BOX + 1.5, room - BOX - 1.5
-            page.add(words_at(left, y, name, TEXT, most=room))
+        for column, name in enumerate((str(game.number), game.first, game.second, game.scribe)):
+            x, y, width, height = cells[column].nth(row, 1)
+            if game.drawn and column in (1, 2):
+                page.add(tick_box(x + INSET, y + height / 2 + BOX / 2))
+                x, width = x + BOX + INSET, width - BOX - INSET
+            page.add(words_in(Area(x, y, width, height), name, TEXT))
     page.y += ROW * (len(games) + 1)

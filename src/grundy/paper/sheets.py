@@ -23,8 +23,8 @@ from grundy.structures.cell_board import letters
 
 MOST_GAMES = 2_000
 """How many games may be printed at once."""
-LIMIT = 50_000
-"""How many positions may be searched for the answer key."""
+MOST_POSITIONS, MOST_SECONDS = 20_000, 1.0
+"""How much may be searched for the answer key."""
 
 Group = int | Sequence[str]
 """The names of the pupils of a group, or how many they are."""
@@ -112,7 +112,7 @@ def _lesson(
     to: Language,
 ) -> Iterator[Picture]:
     """Yield all pages of a lesson."""
-    answer = solve(start, play_convention, limit=LIMIT)
+    answer = solve(start, play_convention, limit=MOST_POSITIONS, seconds=MOST_SECONDS)
     form = record_form([start], notation)
     # The card must not give away how the game is won.
     losing = (judged.move for judged in answer.moves if not judged.winning)

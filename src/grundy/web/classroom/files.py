@@ -12,7 +12,7 @@ from fastapi.responses import Response
 
 from grundy.classroom.export import recorded
 from grundy.classroom.room import Room
-from grundy.classroom.store import DAY, MOST_DAYS
+from grundy.classroom.store import DAY, MOST_DAYS, check_days
 from grundy.core.errors import GrundyError, NotApplicable
 from grundy.core.partizan import start_of
 from grundy.core.ruleset import N_
@@ -86,9 +86,7 @@ def _private(answer: Response) -> Response:
 async def keep(request: Request, entered: AsTeacher, form: SentForm) -> Response:
     """Keep the room for another time, counted from now."""
     try:
-        days = number_of("days", form.get("days", "").strip(), MOST_TYPED)
-        if not 1 <= days <= MOST_DAYS:
-            raise NotApplicable("a room is kept for 1 to {most} days", most=MOST_DAYS)
+        days = check_days(number_of("days", form.get("days", "").strip(), MOST_TYPED))
         rooms().change(entered.room, expires=time() + days * DAY)
     except GrundyError as error:
         return _page(request, entered, error)

@@ -65,7 +65,7 @@ async def make_move(request: Request, entered: AsPupil, game: GameNumber) -> Res
     except GrundyError as error:
         return _page(request, view_of(request, entered, game), error, fields)
     place = "write" if entered.room.way == "scribe" else "game"
-    return changed(request, entered.address(place, game), entered.room, *words_of_change(made))
+    return changed(request, entered.address(place, game), entered.room, *words_of_change(made, entered.room))
 
 
 def _page(

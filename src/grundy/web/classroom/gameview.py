@@ -14,6 +14,7 @@ from fastapi import Path, Request
 from markupsafe import Markup
 
 from grundy.classroom.model import ClassGame, Pupil
+from grundy.classroom.room import Room
 from grundy.classroom.store import MOST_MOVES, match_of
 from grundy.classroom.tasks import writers
 from grundy.core.answer import Answer
@@ -174,15 +175,21 @@ def check_writer(view: GameView, game: ClassGame) -> None:
     raise Forbidden(N_("it is not your turn") if room.way == "devices" else N_("somebody else writes down this game"))
 
 
-def words_of_change(game: ClassGame) -> list[str]:
+def words_of_change(game: ClassGame, room: Room) -> list[str]:
     """Return what has changed after a move.
+
+    The end of a game concerns its group alone, where others begin, so that not all pupils look at once; but while
+    there is a final, those of other groups may wait for the same pupils.
 
     Examples
     --------
-    >>> words_of_change(ClassGame(17, 3, 1, 7, 8, state="done", winner=7))
-    ['game-17', 'group-3', 'room']
+    >>> room = Room(1, "ABCDEF", "0" * 32, "nim(3,4,5)", "normal", 5, "devices", "positions")
+    >>> words_of_change(ClassGame(17, 3, 1, 7, 8, state="done", winner=7), room)
+    ['game-17', 'group-3', 'results']
     """
-    return [f"game-{game.id}", *([] if game.state == "playing" else [f"group-{game.group}", "room"])]
+    if game.state == "playing":
+        return [f"game-{game.id}"]
+    return [f"game-{game.id}", f"group-{game.group}", "results", *(["room"] if room.finalists else [])]
 
 
 def board_in(view: GameView, to: Language, lang: str, address: str = "") -> Markup:

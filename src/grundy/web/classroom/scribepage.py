@@ -109,7 +109,8 @@ async def take_back(request: Request, entered: AsPupil, game: GameNumber) -> Res
 
 
 def _changed(request: Request, view: GameView, game: ClassGame) -> Response:
-    return changed(request, view.entered.address("write", game.id), view.entered.room, *words_of_change(game))
+    room = view.entered.room
+    return changed(request, view.entered.address("write", game.id), room, *words_of_change(game, room))
 
 
 def _numbers(position: Position, notation: Notation, fields: Mapping[str, str]) -> list[int]:

@@ -59,7 +59,7 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         table=standings(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
         neighbours=neighbours(request, entered)[1:],
-        live=Live(room.channel, f"room group-{pupil.group} votes"),
+        live=Live(room.channel, f"room group-{pupil.group} group-0"),
         **vote_values(request, entered),
     )
 

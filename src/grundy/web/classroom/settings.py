@@ -8,6 +8,7 @@ from typing import Any
 
 from grundy.classroom.endless import may_go_round
 from grundy.classroom.room import WAYS, Room, Way
+from grundy.classroom.store import check_games_per_pair
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.partizan import start_of
@@ -67,7 +68,7 @@ def read_settings(fields: Mapping[str, str]) -> Settings:
     return Settings(
         start,
         play_convention,
-        number_of("games", sent["games"].strip(), MOST_TYPED),
+        check_games_per_pair(number_of("games", sent["games"].strip(), MOST_TYPED)),
         "scribe" if sent["way"] == "scribe" else "devices",
         "takings" if sent["notation"] == "takings" else "positions",
     )

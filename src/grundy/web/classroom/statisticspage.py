@@ -55,7 +55,7 @@ async def statistics(request: Request, entered: AsTeacher) -> Response:
         request,
         "class/statistics.html",
         entered=entered,
-        live=Live(room.channel, "room", PAUSE),
+        live=Live(room.channel, "room results", PAUSE),
         games=len(counted),
         left_out=left_out,
         tables=tables,

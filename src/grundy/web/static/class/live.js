@@ -136,7 +136,7 @@ function tell(name, shown) {
 // Shows a page that was fetched; the answer to what was sent takes the place of what was written, too.
 function put({ response, next }, sent = false) {
   const { live, concerns, pause } = next.body.dataset;
-  if (!live && response.redirected) return end(), location.assign(response.url);
+  if (response.redirected && (!live || !hasSameStyles(next))) return end(), location.assign(response.url);
   const fresh = writtenParts(next);
   const changed = (name) => received.get(name) !== fresh.get(name);
   const held = new Set(sent ? [] : [...partsOf(document)].filter(([name, part]) => changed(name) && isHeld(part)).map(([name]) => name));
@@ -156,6 +156,10 @@ function put({ response, next }, sent = false) {
   else delete page.pause;
   if (moved) listen();
 }
+
+// Whether a page looks right with the style sheets that are here; if not, it is opened.
+const stylesOf = (page) => [...page.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")).join();
+const hasSameStyles = (next) => stylesOf(next) === stylesOf(document);
 
 const isElsewhere = (url) => new URL(url).pathname + new URL(url).search !== location.pathname + location.search;
 
