@@ -214,7 +214,7 @@ def test_projector_shows_how_to_join_before_anything_is_played(ask: Ask, kept: R
     kept.add_pupil(room, "Bob")
     page = ask(f"/class/p/{projector_secret(secret)}").text
     assert room.code in page
-    assert "1 of 2 pupils are here." in page or "1 of 2 pupil is here." in page
+    assert "1 pupil of 2 is here." in page
     assert ">Ann<" in page
     assert ">Bob<" not in page
 

@@ -76,7 +76,8 @@ class Facts:
         self.ruleset = ruleset
         self.play_convention = play_convention
         self.is_nim = ruleset.name == "nim" and play_convention == "normal"
-        self._solver = Solver(play_convention, Budget(LIMIT) if budget is None else budget)
+        self._budget = Budget(LIMIT) if budget is None else budget
+        self._solver = Solver(play_convention, self._budget)
         self.random_wins: dict[Any, list[Fraction]] = {}
         """What `random_play` has found about states."""
         self._verdicts: dict[Any, Verdict] = {}
@@ -102,9 +103,10 @@ class Facts:
         return fact
 
     def _found(self, before: Any, after: Any) -> MoveFact:
-        answer = self._solver.answer(Position(self.ruleset, before), ("outcome",))
-        verdict = self._verdict(after)
-        kind = review(answer, verdict).kind
+        outcome, verdict = self._verdict(before).outcome, self._verdict(after)
+        kind = MoveClass.UNKNOWN
+        if outcome is not None:
+            kind = review(self._solver.answer(Position(self.ruleset, before), ("outcome",)), verdict).kind
         left, then = self._heaps(after), self._heaps(before)
         ends = is_terminal(self.ruleset, after)
         pair = ""
@@ -113,7 +115,7 @@ class Facts:
         safe = verdict.outcome is Outcome.P
         key = safe and not ends and not pair
         against = self.is_nim and left is not None and then is not None and len(left) == len(then) == 1
-        chance = self._chance(before) if answer.outcome is Outcome.N else None
+        chance = self._chance(before) if outcome is Outcome.N else None
         return MoveFact(
             self.label(before),
             self.label(after),
@@ -154,6 +156,10 @@ class Facts:
         key = self.ruleset.key(state)
         found = self._verdicts.get(key)
         if found is None:
+            try:
+                self._budget.look_at_the_clock()  # which a table or a theorem does not
+            except Undecided:
+                return Verdict()
             position = Position(self.ruleset, key)
             found = self._verdicts[key] = self._solver.answer(position, ("outcome",)).verdict
         return found

@@ -46,7 +46,7 @@ def wins_of_a_random_game(facts: Facts, start: Any, budget: Budget | None = None
     if key not in found:
         if len(found) > MOST_KEPT:
             found.clear()
-        for state, options in _backwards(facts.ruleset, key):
+        for state, options in _backwards(facts.ruleset, key, budget):
             if state not in found:
                 if budget is not None:
                     budget.look_at_the_clock()
@@ -54,7 +54,7 @@ def wins_of_a_random_game(facts: Facts, start: Any, budget: Budget | None = None
     return found[key]
 
 
-def _backwards(ruleset: Ruleset[Any, Any], start: Any) -> list[tuple[Any, Counter[Any]]]:
+def _backwards(ruleset: Ruleset[Any, Any], start: Any, budget: Budget | None) -> list[tuple[Any, Counter[Any]]]:
     """Return every state of a game with its options and their numbers of moves, each after its options."""
     finished: dict[Any, Counter[Any]] = {}
     open_: dict[Any, Counter[Any]] = {}
@@ -68,6 +68,8 @@ def _backwards(ruleset: Ruleset[Any, Any], start: Any) -> list[tuple[Any, Counte
             finished[state] = open_.pop(state)
             waiting.pop()
         else:
+            if budget is not None:
+                budget.look_at_the_clock()
             options = Counter(map(ruleset.key, islice(ruleset.options(state), MOST_MOVES - moves + 1)))
             moves += options.total()
             if moves > MOST_MOVES:
@@ -85,7 +87,10 @@ def _mixed(facts: Facts, state: Any, options: Counter[Any], found: Mapping[Any, 
     """Return the distribution of a state from those of its options, each as likely as it has moves."""
     if not options:
         return [Fraction(1)]
-    winnable = facts.outcome(state) is Outcome.N
+    outcome = facts.outcome(state)
+    if outcome is None:
+        raise Undecided("it is not known who wins at {position}", position=facts.label(state))
+    winnable = outcome is Outcome.N
     mixed = [Fraction(0)] * (1 + max(len(found[option]) for option in options))
     for option, count in options.items():
         share = Fraction(count, options.total())

@@ -26,7 +26,7 @@ from grundy.web.classroom.following import Live
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
-READ_SECONDS, SOLVE_SECONDS, TEST_SECONDS = 0.4, 0.4, 0.3
+READ_SECONDS, SOLVE_SECONDS, TEST_SECONDS = 0.3, 0.3, 0.2
 """How long the games may be replayed, their positions decided, and the exact tests computed."""
 PAUSE = 10
 """How many seconds pass between two looks: a statistic is not read more often."""
