@@ -20,6 +20,8 @@ import httpx
 import pytest
 from benchmarks.load import HOPELESS, memory_of, request
 
+from tests.web.conftest import PATIENT
+
 NIM = "/api/solve?position=nim(3,4,5)"
 pytestmark = pytest.mark.slow
 
@@ -39,10 +41,10 @@ class Server:
         """Ask the server to end, and return how it did."""
         self.process.terminate()
         with self.process:  # closes what it wrote to
-            return self.process.wait(15)
+            return self.process.wait(PATIENT)
 
     def get(self, path: str, **options: Any) -> httpx.Response:
-        return httpx.get(self.address + path, timeout=30, **options)
+        return httpx.get(self.address + path, timeout=PATIENT, **options)
 
     def gauge(self, name: str) -> int:
         found = re.search(rf"^grundy_crew_{name} (\d+)$", self.get("/metrics").text, re.MULTILINE)
@@ -66,7 +68,7 @@ def server() -> Iterator[Server]:
     assert started.close() in (0, -signal.SIGTERM)
 
 
-def is_soon(condition: Callable[[], bool], seconds: float = 10) -> bool:
+def is_soon(condition: Callable[[], bool], seconds: float = PATIENT) -> bool:
     """Return whether something comes true before long."""
     end = time.monotonic() + seconds
     while not (true := condition()) and time.monotonic() < end:
@@ -93,8 +95,13 @@ async def beside(server: Server, crowd: Callable[[], Awaitable[Any]], count: int
 
 
 def assert_quick(server: Server, crowd: Callable[[], Awaitable[Any]]) -> None:
-    """Other tests may have the machine for a moment, so a slow run is tried again."""
-    assert any(asyncio.run(beside(server, crowd)) <= 0.3 for _ in range(12))
+    """Others may have the machine for a moment: a slow run is held against one without a crowd, then tried again."""
+
+    def is_quick() -> bool:
+        with_crowd = asyncio.run(beside(server, crowd))
+        return with_crowd <= 0.3 or with_crowd <= 3 * asyncio.run(beside(server, lambda: asyncio.sleep(0)))
+
+    assert any(is_quick() for _ in range(12))
 
 
 async def held_open(server: Server, count: int, said: bytes) -> None:
@@ -151,7 +158,7 @@ def test_one_client_does_not_take_all_places(server: Server) -> None:
     """More long work than there are places waits, and some of it is sent away with the time to come again."""
 
     async def crowd() -> tuple[list[httpx.Response], int]:
-        async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENT) as client:
             asked = [asyncio.ensure_future(client.get(HOPELESS[n % len(HOPELESS)])) for n in range(60)]
             replies: list[httpx.Response] = []
             for reply in asyncio.as_completed(asked):  # what the others are told is asked one by one, above
