@@ -108,7 +108,7 @@ def test_job_goes_on_after_the_server_was_killed_and_started_again(tmp_path: Pat
     server = Server("--data", str(tmp_path))
     store = Store(f"sqlite:///{tmp_path}/jobs.db")
     form = {"kind": "period", "rule": LONG, "limit": "10000000"}
-    job = httpx.post(f"{server.address}/lab", data=form).headers["location"].removeprefix("/job/")
+    job = httpx.post(f"{server.address}/lab", data=form, timeout=PATIENT).headers["location"].removeprefix("/job/")
     end = monotonic() + PATIENT
     while store.get(job).state == "queued" and monotonic() < end:
         sleep(0.005)
