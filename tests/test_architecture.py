@@ -161,7 +161,7 @@ def test_file_names_when_they_say_nothing_are_not_used(word: str) -> None:
 def loaded_by(code: str, modules: set[str] = HEAVY) -> set[str]:
     """Return those of some modules, the heavy ones, that a fresh interpreter loads with the code."""
     asked = f"{code}\nimport sys\nprint(*({modules!r} & sys.modules.keys()))"
-    finished = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, timeout=60)
+    finished = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, timeout=300)
     return set(finished.stdout.split())
 
 

@@ -194,7 +194,7 @@ def test_search_when_killed_at_any_moment_goes_on(capsys: pytest.CaptureFixture[
     length = 0
     for _ in range(2):
         with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL) as process:
-            for _ in range(600):
+            for _ in range(6000):
                 time.sleep(0.05)
                 known = saved_length()
                 if known > length or process.poll() is not None:

@@ -21,7 +21,7 @@ def shell(command: str, folder: Path, **environment: str) -> subprocess.Complete
         env={**os.environ, "LC_ALL": "C.UTF-8", **environment},
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert b"Traceback" not in finished.stderr
     assert b"Exception ignored" not in finished.stderr

@@ -86,7 +86,7 @@ def test_standard_output_when_it_is_a_file_is_written_in_its_place(tmp_path: Pat
         "with replaced(Path('/dev/stdout')) as file: file.write(b'one ')\n"
     )
     with (tmp_path / "out").open("wb") as out:
-        subprocess.run([sys.executable, "-c", code], stdout=out, check=True, timeout=60)
+        subprocess.run([sys.executable, "-c", code], stdout=out, check=True, timeout=300)
         out.seek(0, os.SEEK_END)
         out.write(b"two")
     assert (tmp_path / "out").read_bytes() == b"one two"

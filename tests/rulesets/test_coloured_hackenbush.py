@@ -118,14 +118,14 @@ def check_by_play(edges: tuple[Triple, ...]) -> None:
 
 @pytest.mark.parametrize("colours", ["br", "brg"])
 def test_trees_equal_plain_search(colours: str) -> None:
-    for edges in random_trees(500, 7, colours, seed=7):
+    for edges in dict.fromkeys(random_trees(500, 7, colours, seed=7)):  # small ones come more than once
         check_by_play(edges)
         assert isinstance(solve(picture_of(edges), moves=0).reason, Theorem)
 
 
 @pytest.mark.parametrize("colours", ["br", "brg", "bggg"])
 def test_pictures_with_cycles_equal_plain_search(colours: str) -> None:
-    for edges in random_pictures(350, 7, colours, seed=11):
+    for edges in dict.fromkeys(random_pictures(350, 7, colours, seed=11)):
         check_by_play(edges)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from time import perf_counter
+from time import process_time
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -185,9 +185,9 @@ def test_graph_when_the_document_is_arbitrary(data: Any) -> None:
 def test_graph_when_it_has_very_many_vertices_in_bounded_time() -> None:
     size = 100_000
     text = f'{{"vertices": {json.dumps(list(range(size)))}, "edges": [[0, 1], [1, 2]]}}'
-    start = perf_counter()
+    start = process_time()
     answer = solve(read_graph(text)("0"))
-    assert perf_counter() - start < 30
+    assert process_time() - start < 30
     assert (answer.outcome, answer.remoteness) == (Outcome.P, 2)
 
 

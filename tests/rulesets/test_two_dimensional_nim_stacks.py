@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from time import monotonic
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -154,8 +154,8 @@ def test_winning_move_when_the_board_is_enormous_is_named() -> None:
 
 def test_options_when_the_theorem_knows_the_winner_are_not_searched_for_long() -> None:
     """Moves to three stacks without a partner are left unjudged rather than searched with the whole limit."""
-    begun = monotonic()
+    begun = process_time()
     answer = solve(parse("two-dimensional-nim-stacks[9](0,30; 1,30; 2,2)"), moves=1000)
-    assert monotonic() - begun < 20
+    assert process_time() - begun < 20
     assert [str(move.to) for move in answer.winning_moves] == ["two-dimensional-nim-stacks[9](0,30; 1,30)"]
     assert not answer.all_judged

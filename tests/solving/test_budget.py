@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import process_time
 
 import pytest
 
@@ -83,9 +83,9 @@ def test_search_when_it_cannot_end_is_refused_at_once(text: str, convention: Pla
     position = parse(text)
     least = position.ruleset.least_positions(position.state)
     assert 10_000_000 < least <= ASTRONOMICAL
-    begun = monotonic()
+    begun = process_time()
     answer = solve(position, convention, remoteness=True, moves=0)
-    assert monotonic() - begun < 5
+    assert process_time() - begun < 5
     assert str(least) in str(answer.unknown["remoteness"])
     assert "the limit is 1000000" in str(answer.unknown["remoteness"])
 
@@ -139,9 +139,9 @@ def test_options_when_one_may_be_tried_are_not_refused_with_the_whole() -> None:
 def test_position_when_it_is_large_counts_as_several_ordinary_ones() -> None:
     """A stalk of 100 000 edges has few positions, but they would not fit the memory."""
     position = parse("hackenbush(" + ", ".join(f"{n}-{n + 1}" for n in range(100_000)) + ")")
-    begun = monotonic()
+    begun = process_time()
     answer = solve(position, "misere", moves=0)
-    assert monotonic() - begun < 10
+    assert process_time() - begun < 10
     assert "too many moves" in str(answer.unknown["outcome"])
 
 

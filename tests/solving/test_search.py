@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, product
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -338,10 +338,10 @@ def test_limit_when_play_never_ends() -> None:
 
 
 def test_limit_when_time_runs_out() -> None:
-    start = perf_counter()
+    start = process_time()
     with pytest.raises(Undecided, match=r"the limit of 0\.05 s was reached"):
         solve(game(lambda n: [n + 1])(0), seconds=0.05).having("outcome")
-    assert perf_counter() - start < 5
+    assert process_time() - start < 5
 
 
 def test_limit_when_a_position_has_too_many_moves() -> None:
@@ -480,9 +480,9 @@ def test_moves_when_asked_for_few_lists_a_winning_one() -> None:
 def test_nim_when_there_are_a_hundred_thousand_heaps(convention: PlayConvention) -> None:
     chance = random.Random(1)
     heaps = [chance.randrange(10**18 + 1) for _ in range(100_000)]
-    start = perf_counter()
+    start = process_time()
     answer = solve(nim(*heaps), convention)
-    assert perf_counter() - start < 10
+    assert process_time() - start < 10
     assert answer.grundy_value == nim_sum(*heaps)
     assert answer.more is not None
     assert answer.more["moves"] == sum(heaps)

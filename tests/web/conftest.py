@@ -16,7 +16,7 @@ import httpx
 import pytest
 import uvicorn
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from grundy.jobs.store import Store
 from grundy.web.app import create_app
@@ -37,6 +37,10 @@ FLAGS = [
     "--disable-site-isolation-trials",
     "--renderer-process-limit=1",
 ]
+
+PATIENT = 60
+"""So many seconds a test waits for what comes at once, unless the machine has other work."""
+expect.set_options(timeout=1000 * PATIENT)
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 720}
 
@@ -81,7 +85,7 @@ def site() -> Iterator[str]:
     """The address of the running server."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or each answer waits 40 ms
-        front = create_front(Crew(), trusted=("127.0.0.1",))
+        front = create_front(Crew(seconds=PATIENT), trusted=("127.0.0.1",))
         server = uvicorn.Server(uvicorn.Config(front, http=PunctualProtocol, log_level="warning"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
@@ -89,7 +93,7 @@ def site() -> Iterator[str]:
             time.sleep(0.02)
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENT)
 
 
 class Pages:
@@ -115,7 +119,7 @@ class Pages:
     def _new(self, options: dict[str, Any]) -> Page:
         # Nobody looks at animations here, and each costs many pictures.
         page = self.browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options}).new_page()
-        page.set_default_timeout(30_000)  # for a loaded machine
+        page.set_default_timeout(1000 * PATIENT)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on(
             "request", lambda request: None if request.url.startswith(self.site) else self.wrong.append(request.url)

@@ -81,6 +81,7 @@ NAMES = [
 ]
 """The rules about what is said, which depend on the language."""
 
+AXE = Axe().axe_script
 CHECK = """([context, options]) => axe.run(context, options).then((found) => found.violations)"""
 
 # The page in another language: the style sheets stay, and so does axe.
@@ -120,7 +121,7 @@ def _violations(page: Page, only: list[str] | None = None) -> list[tuple[str, li
     if only:
         options["runOnly"] = {"type": "rule", "values": only}
     else:
-        page.evaluate(Axe().axe_script)
+        page.evaluate(AXE)
     found = page.evaluate(CHECK, [{"exclude": [[".thumb svg"]]}, options])
     return [
         (violation["id"], [node["html"][:120] for node in violation["nodes"]])

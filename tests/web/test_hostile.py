@@ -20,6 +20,8 @@ import httpx
 import pytest
 from benchmarks.load import HOPELESS, memory_of, request
 
+from tests.web.conftest import PATIENT
+
 NIM = "/api/solve?position=nim(3,4,5)"
 pytestmark = pytest.mark.slow
 
@@ -39,10 +41,10 @@ class Server:
         """Ask the server to end, and return how it did."""
         self.process.terminate()
         with self.process:  # closes what it wrote to
-            return self.process.wait(15)
+            return self.process.wait(PATIENT)
 
     def get(self, path: str, **options: Any) -> httpx.Response:
-        return httpx.get(self.address + path, timeout=30, **options)
+        return httpx.get(self.address + path, timeout=PATIENT, **options)
 
     def gauge(self, name: str) -> int:
         found = re.search(rf"^grundy_crew_{name} (\d+)$", self.get("/metrics").text, re.MULTILINE)
@@ -66,7 +68,7 @@ def server() -> Iterator[Server]:
     assert started.close() in (0, -signal.SIGTERM)
 
 
-def is_soon(condition: Callable[[], bool], seconds: float = 10) -> bool:
+def is_soon(condition: Callable[[], bool], seconds: float = PATIENT) -> bool:
     """Return whether something comes true before long."""
     end = time.monotonic() + seconds
     while not (true := condition()) and time.monotonic() < end:
@@ -93,8 +95,13 @@ async def beside(server: Server, crowd: Callable[[], Awaitable[Any]], count: int
 
 
 def assert_quick(server: Server, crowd: Callable[[], Awaitable[Any]]) -> None:
-    """Other tests may have the machine for a moment, so a slow run is tried again."""
-    assert any(asyncio.run(beside(server, crowd)) <= 0.3 for _ in range(12))
+    """Others may have the machine for a moment: a slow run is held against one without a crowd, then tried again."""
+
+    def is_quick() -> bool:
+        with_crowd = asyncio.run(beside(server, crowd))
+        return with_crowd <= 0.3 or with_crowd <= 3 * asyncio.run(beside(server, lambda: asyncio.sleep(0)))
+
+    assert any(is_quick() for _ in range(12))
 
 
 async def held_open(server: Server, count: int, said: bytes) -> None:
@@ -151,7 +158,7 @@ def test_one_client_does_not_take_all_places(server: Server) -> None:
     """More long work than there are places waits, and some of it is sent away with the time to come again."""
 
     async def crowd() -> tuple[list[httpx.Response], int]:
-        async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENT) as client:
             asked = [asyncio.ensure_future(client.get(HOPELESS[n % len(HOPELESS)])) for n in range(60)]
             replies: list[httpx.Response] = []
             for reply in asyncio.as_completed(asked):  # what the others are told is asked one by one, above
@@ -178,31 +185,23 @@ def test_killed_worker_is_replaced_and_its_request_answered(server: Server) -> N
     assert is_soon(lambda: server.gauge("idle") >= 2 or server.get(NIM).status_code != 200)
 
 
-def test_workers_end_with_a_server_that_is_killed() -> None:
-    doomed = Server()
-    workers = doomed.workers()
-    with httpx.stream("GET", doomed.address + NIM):
-        doomed.process.kill()
-    doomed.close()
-    assert workers
-    assert is_soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
-
-
-def test_stopped_workers_end_with_a_server_that_is_killed() -> None:
+def test_workers_end_with_a_server_that_is_killed_and_so_do_stopped_ones() -> None:
     """Long work that waits for its turn cannot see by itself that the server is no more."""
     doomed = Server()
+    assert is_soon(lambda: doomed.gauge("idle") >= 2)
     workers = doomed.workers()
-    for worker in workers:
-        os.kill(worker, signal.SIGSTOP)
-    doomed.process.kill()
+    with httpx.stream("GET", doomed.address + NIM, timeout=PATIENT):
+        for worker in workers[::2]:
+            os.kill(worker, signal.SIGSTOP)
+        doomed.process.kill()
     doomed.close()
-    assert workers
+    assert len(workers) > 1
     assert is_soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
 def test_own_addresses_headers_and_methods(server: Server) -> None:
     assert server.get("/health").text == "ok\n"
-    head = httpx.head(server.address + NIM)
+    head = httpx.head(server.address + NIM, timeout=PATIENT)
     assert (head.status_code, head.content) == (200, b"")
     assert int(head.headers["content-length"]) == len(server.get(NIM).content)
     style = server.get("/static/style.css")
@@ -220,4 +219,4 @@ def test_share_link_names_a_host_only_if_it_is_believed(server: Server, host: st
 
 
 def test_oversized_body_is_refused(server: Server) -> None:
-    assert httpx.post(server.address + "/api/graph", content=b" " * 300_000).status_code == 413
+    assert httpx.post(server.address + "/api/graph", content=b" " * 300_000, timeout=PATIENT).status_code == 413

@@ -17,7 +17,7 @@ from grundy.jobs.store import UNFINISHED, Store
 from grundy.lab.certificates import certificate
 from grundy.lab.proofs import proof_document
 from grundy.lab.sequences import heap_game, prove_period
-from tests.web.conftest import Open, Pages
+from tests.web.conftest import PATIENT, Open, Pages
 from tests.web.test_hostile import Server
 
 LONG = "22,34,53,87"
@@ -51,7 +51,7 @@ def test_job_is_run_from_the_page_to_its_result(visit: Open) -> None:
     page.get_by_label("Look for the period up to heap").select_option("100000")
     page.get_by_role("button", name="Look for the period").click()
     expect(page.locator("h1")).to_have_text("The period of a game")
-    page.wait_for_url("**/lab?job=*", timeout=60_000)  # the page goes on by itself
+    page.wait_for_url("**/lab?job=*")  # the page goes on by itself
     expect(page.locator("#period tbody").first).to_contain_text("498")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Certificate (JSON)").click()
@@ -108,17 +108,17 @@ def test_job_goes_on_after_the_server_was_killed_and_started_again(tmp_path: Pat
     server = Server("--data", str(tmp_path))
     store = Store(f"sqlite:///{tmp_path}/jobs.db")
     form = {"kind": "period", "rule": LONG, "limit": "10000000"}
-    job = httpx.post(f"{server.address}/lab", data=form).headers["location"].removeprefix("/job/")
-    end = monotonic() + 30
+    job = httpx.post(f"{server.address}/lab", data=form, timeout=PATIENT).headers["location"].removeprefix("/job/")
+    end = monotonic() + PATIENT
     while store.get(job).state == "queued" and monotonic() < end:
         sleep(0.005)
     state = store.get(job).state
     server.process.kill()
     with server.process:
-        server.process.wait(15)
+        server.process.wait(PATIENT)
     assert state == "running"
     again = Server("--data", str(tmp_path))
-    while store.get(job).state in UNFINISHED and monotonic() < end + 60:
+    while store.get(job).state in UNFINISHED and monotonic() < end + 2 * PATIENT:
         sleep(0.05)
     page = again.get(f"/lab?job={job}").text
     result = store.get(job).result

@@ -10,7 +10,8 @@ from itertools import pairwise
 from math import log10, sqrt
 
 from grundy.drawing.captions import EDGE, WIDTH, captioned, grouped, label
-from grundy.drawing.palette import ACCENT, DRAW, INK, LINE, LOSE, WIN
+from grundy.drawing.chart import line_across, round_numbers
+from grundy.drawing.palette import ACCENT, DRAW, INK, LOSE, WIN
 from grundy.drawing.svg import Area, Picture, element, figure, note, rectangle
 from grundy.explaining.language import Language
 
@@ -28,7 +29,7 @@ def values_chart(counts: Sequence[int], rows: int, columns: int, start: int | No
     'Grundy values of the bar of 2×3: 9 positions, largest value 4'
     """
     most, wide = max(counts), FIELD.width / len(counts)
-    body = _heights([(step, grouped(step)) for step in _steps(most, 5)], 1.12 * most)
+    body = _heights([(step, grouped(step)) for step in round_numbers(0, most, 5)[1:]], 1.12 * most)
     for value, count in enumerate(counts):
         high = FIELD.height * count / (1.12 * most)
         place = Area(FIELD.x + wide * value, FIELD.y + FIELD.height - high, wide, high)
@@ -37,7 +38,7 @@ def values_chart(counts: Sequence[int], rows: int, columns: int, start: int | No
         if not value or value == start:
             words = to.text("full bar") if value else "P"
             body += figure(place.centre[0], place.y - 6, words, size=13, class_="name", fill=INK)
-    for value in (0, *_steps(len(counts) - 1, 12)):
+    for value in round_numbers(0, len(counts) - 1, 12):
         body += label(FIELD.x + wide * (value + 0.5), FIELD.y + FIELD.height + 18, str(value))
     title = to.text("Grundy values of the bar of {rows}×{columns}", rows=rows, columns=columns)
     line = to.text(
@@ -69,7 +70,7 @@ def growth_chart(counts: Mapping[tuple[int, int], int], to: Language) -> Picture
         body += _dots(points, "series-dot", ACCENT)
         x, y = points[-1]
         body += note(x + 8, y + 4, str(row), size=12, class_="name", fill=INK, text_anchor="start")
-    for column in (1, *_steps(columns, 12)):
+    for column in (1, *round_numbers(0, columns, 12)[1:]):
         body += label(_across(column, 1, columns), FIELD.y + FIELD.height + 18, str(column))
     title = to.text("P-positions as bars grow")
     line = to.text(
@@ -127,12 +128,7 @@ def _up(share: float) -> float:
 
 def _heights(marks: Iterable[tuple[float, str]], most: float) -> str:
     """Return the lines of a chart at some heights, with what they stand for."""
-    body = ""
-    for height, words in marks:
-        y = _up(height / most)
-        body += element("line", x1=FIELD.x, x2=FIELD.x + FIELD.width, y1=y, y2=y, class_="grid", stroke=LINE)
-        body += label(FIELD.x - 8, y + 4, words, anchor="end")
-    return body
+    return "".join(line_across(FIELD, _up(height / most), words) for height, words in marks)
 
 
 def _axis(words: str) -> str:
@@ -148,9 +144,3 @@ def _dots(points: Iterable[tuple[float, float]], class_: str, colour: str) -> st
 def _crosses(points: Iterable[tuple[float, float]]) -> str:
     drawn = "".join(f"M{x - 3:.1f} {y - 3:.1f}l6 6M{x - 3:.1f} {y + 3:.1f}l6 -6" for x, y in points)
     return element("path", d=drawn, class_="crosses", fill="none", stroke=LOSE, stroke_width=1.6)
-
-
-def _steps(most: int, wanted: int) -> range:
-    """Return round numbers up to another, about as many as are wanted."""
-    step = next(digit * 10**zeros for zeros in range(20) for digit in (1, 2, 5) if most <= wanted * digit * 10**zeros)
-    return range(step, most + 1, step)

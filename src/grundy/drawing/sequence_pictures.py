@@ -6,11 +6,12 @@ They are plain SVG, quickly made. A long sequence is gathered into cells, so tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count, groupby
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from grundy.core.outcome import PlayConvention
 from grundy.drawing.captions import grouped, label
+from grundy.drawing.chart import line_across, round_numbers
 from grundy.drawing.palette import ACCENT, CARD, INK, LINE, LOSE, MUTED, PAPER, SANS, WIN
 from grundy.drawing.svg import Area, Picture, element, figure, note, rectangle
 from grundy.explaining.language import Language
@@ -83,22 +84,13 @@ def plot_picture(
 
 def _axes(field: Area, place: Place, heaps: tuple[int, int], values: tuple[int, int]) -> str:
     body = rectangle(field, class_="field", fill=CARD, stroke=LINE)
-    for value in _ticks(*values, 6):
-        y = place(heaps[0], value)[1]
-        body += element("line", x1=field.x, y1=y, x2=field.x + field.width, y2=y, class_="grid", stroke=LINE)
-        body += label(field.x - 8, y + 4, grouped(value), anchor="end")
-    for heap in _ticks(*heaps, 8):
+    for value in round_numbers(*values, 6):
+        body += line_across(field, place(heaps[0], value)[1], grouped(value))
+    for heap in round_numbers(*heaps, 8):
         x = place(heap, values[0])[0]
         body += element("line", x1=x, y1=field.y, x2=x, y2=field.y + field.height, class_="grid", stroke=LINE)
         body += label(x, field.y + field.height + 17, grouped(heap))
     return body
-
-
-def _ticks(least: int, most: int, wanted: int) -> range:
-    """Return round numbers between two others, about as many as are wanted."""
-    rounds: Iterator[int] = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
-    step = next(step for step in rounds if (most - least) <= step * wanted)
-    return range(-(-least // step) * step, most + 1, step)
 
 
 def _series(values: Sequence[int], start: int, place: Place, class_: str, colour: str, *, crosses: bool) -> str:
@@ -228,10 +220,8 @@ def histogram_picture(
     field = Area(left, TOP, WIDTH - left - RIGHT, height - TOP - BOTTOM)
     wide = field.width / (largest // each + 1)
     body = rectangle(field, class_="field", fill=CARD, stroke=LINE)
-    for number in _ticks(0, most, 5):
-        y = field.y + field.height * (1 - number / (1.08 * most))
-        body += element("line", x1=field.x, y1=y, x2=field.x + field.width, y2=y, class_="grid", stroke=LINE)
-        body += label(field.x - 8, y + 4, grouped(number), anchor="end")
+    for number in round_numbers(0, most, 5):
+        body += line_across(field, field.y + field.height * (1 - number / (1.08 * most)), grouped(number))
     for bar, number in sorted(bars.items()):
         high = field.height * number / (1.08 * most)
         area = Area(field.x + wide * bar, field.y + field.height - high, wide, high)
@@ -241,7 +231,7 @@ def histogram_picture(
         body += rectangle(inset, class_="bar rare" if rare else "bar", stroke_width=1.5, **looks)
         if wide >= 24:
             body += figure(inset.centre[0], area.y - 5, grouped(number), size=12, class_="count", fill=INK)
-    for value in _ticks(0, largest, 16):
+    for value in round_numbers(0, largest, 16):
         body += label(field.x + wide * (value // each + 0.5), field.y + field.height + 17, grouped(value))
     body += note(field.centre[0], height - 8, to.text("value"), size=13, class_="axis")
     common, number = max(counts, key=lambda pair: pair[1])

@@ -25,7 +25,7 @@ from grundy.web.failures import NoSuchPage, status_of
 from grundy.web.forms import sent_form
 from grundy.web.jobpage import begun
 from grundy.web.jobs import has_jobs
-from grundy.web.lab_address import LONGEST_RULE, read_lab_address, read_rule
+from grundy.web.labaddress import LONGEST_RULE, read_labaddress, read_rule
 from grundy.web.labsequence import Shown, shown
 from grundy.web.labview import certified, lab_view, plot_of
 from grundy.web.reader import check_language, reader_language
@@ -48,7 +48,7 @@ async def lab(request: Request) -> Response:
     view: dict[str, Any] | None = None
     error: GrundyError | None = None
     try:
-        address = read_lab_address(request.query_params)
+        address = read_labaddress(request.query_params)
         if address.rule or address.job:
             found = shown(address)
             given |= {"rule": found.known.rules.name, "with": found.address.other, "play": found.known.play_convention}
@@ -87,7 +87,7 @@ async def save(request: Request, file: str) -> Response:
     """Return something of what is shown as a file."""
     if file not in FILES:
         raise NoSuchPage(N_("there is nothing at this address"))
-    found = shown(read_lab_address(request.query_params))
+    found = shown(read_labaddress(request.query_params))
     return download(FILES[file](found, reader_language(request)), f"{found.known.rules.name}-{file}")
 
 

@@ -14,7 +14,7 @@ from grundy.lab.at_once import KnownSequence, known_at_once, period_at_once
 from grundy.lab.proofs import read_proof
 from grundy.lab.sequences import heap_game
 from grundy.web.jobpage import result_of
-from grundy.web.lab_address import LARGEST, LabAddress, read_rule
+from grundy.web.labaddress import LARGEST, LabAddress, read_rule
 
 USUAL, WIDEST, WIDEST_OF_JOB = 200, 1_000, MOST_VALUES + 1
 """How many heaps are shown if nobody says how many, and how many at most."""

@@ -18,7 +18,7 @@ from grundy.lab.certificates import certificate
 from grundy.lab.sequence_facts import SparseSpace, histogram, missing, sparse_space
 from grundy.solving.heap_sequences import letters
 from grundy.solving.periods import VALUED_ONLY, exceptions
-from grundy.web.lab_address import LARGEST
+from grundy.web.labaddress import LARGEST
 from grundy.web.labsequence import Shown
 
 LISTED, STRIP = 1_000, 500

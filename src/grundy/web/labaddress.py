@@ -69,12 +69,12 @@ class LabAddress:
         return replace(self, **changes)
 
 
-def read_lab_address(query: Mapping[str, str]) -> LabAddress:
+def read_labaddress(query: Mapping[str, str]) -> LabAddress:
     """Return the address that the parameters of a request write; rules are read later.
 
     Examples
     --------
-    >>> read_lab_address({"rule": "1 3 4", "from": "", "to": "50"})
+    >>> read_labaddress({"rule": "1 3 4", "from": "", "to": "50"})
     LabAddress(rule='1 3 4', other='', start=None, end=50, play='normal', job='', lang='')
     """
     ends = {}
