@@ -20,6 +20,7 @@ from grundy.web import (
     api,
     calcpage,
     chomppage,
+    database,
     failures,
     graphpage,
     homepage,
@@ -55,7 +56,7 @@ def create_app() -> FastAPI:
     app.add_middleware(SecurityHeaders)
     app.add_middleware(FreshAllowance)
     failures.add_handlers(app)
-    jobs.add_handler(app)
+    database.add_handler(app)
     instruments = (
         studiopage,
         labpage,

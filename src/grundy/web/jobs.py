@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, FastAPI, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
-from sqlalchemy.exc import SQLAlchemyError
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.ruleset import N_
@@ -21,12 +19,11 @@ from grundy.web import schemas
 from grundy.web.address import short
 from grundy.web.api import Play
 from grundy.web.database import database_url
-from grundy.web.failures import Busy, NoSuchPage, OutOfOrder, answer_with
+from grundy.web.failures import Busy, NoSuchPage
 
 NAME = "[0-9a-f]{32}"
 """What the name of a job looks like."""
 
-logger = logging.getLogger("grundy.jobs")
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
 JobId = Annotated[str, Path(pattern=f"^{NAME}$", description="The name that the job was given.")]
@@ -71,15 +68,6 @@ def new_job(request: Request, kind: str, wanted: Mapping[str, Any]) -> Job:
         return store().add(kind, checked, client, work.total(checked))
     except Undecided as too_many:
         raise Busy(too_many.phrase) from None
-
-
-def add_handler(app: FastAPI) -> None:
-    """Make the app answer in one sentence when the database fails, and leave the details to the log."""
-
-    @app.exception_handler(SQLAlchemyError)
-    async def database_error(request: Request, error: SQLAlchemyError) -> Response:
-        logger.warning("the jobs cannot be reached: %s", str(error).splitlines()[0])
-        return answer_with(request, OutOfOrder(N_("the jobs cannot be reached now, try again later")))
 
 
 @router.post("", status_code=202, responses=schemas.responses(model=schemas.Job, status=202))

@@ -88,10 +88,11 @@ async def say_over(request: Request, entered: AsPupil, game: GameNumber) -> Resp
     view = view_of(request, entered, game)
     try:
         check_writer(view, view.game)
-        row = read_end(view.sitting.match.position, view.game.play_convention)
     except GrundyError as error:
         return sheet(request, view, error)
-    return sheet(request, view, IllegalMove(row.mistake or ""), row)
+    row = read_end(view.sitting.match.position, view.game.play_convention)
+    assert row.mistake is not None  # otherwise the sheet itself would say that the game is over
+    return sheet(request, view, IllegalMove(row.mistake), row)
 
 
 @router.post("/class/s/{secret}/write/{game}/back")
