@@ -254,12 +254,15 @@ def write_down(lesson: Lesson) -> None:
     lesson.tell("setup/settings", _settings("scribe"))
     lesson.tell("group/1", {"do": "extra"})
     [game] = lesson.kept.games(lesson.room, states=["playing"])
-    scribe = lesson.devices[lesson.name_of(game.scribe)]
+    name = lesson.name_of(game.scribe)
+    scribe = lesson.devices[name]
+    scribe.goto(lesson.school.site + lesson.seats[name])
     scribe.locator("#go").click()
     row(scribe, "1", "2")  # nothing was taken
     expect(scribe.locator(".wrong")).to_be_visible()
     row(scribe, "0", "1")  # two moves in one row
-    scribe.locator("button.repair").first.click()
+    expect(scribe.locator(".wrong")).to_contain_text("2 heaps")
+    scribe.locator("button.repair").last.click()
     expect(scribe.locator("[data-post]")).to_have_attribute("data-ply", "2")
     scribe.get_by_role("button", name="The game is over").click()  # and the last one missing
     scribe.locator("button.repair").first.click()

@@ -16,7 +16,7 @@ from grundy.core.phrase import Counted, Phrase
 from grundy.core.position import Position
 from grundy.core.refusals import AT_LEAST_ONE
 from grundy.core.ruleset import N_
-from grundy.records.repair import last_move, propose
+from grundy.records.repair import last_move, readings
 from grundy.records.sheets import Notation, Reader
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
 
@@ -76,8 +76,8 @@ def read_row(position: Position, notation: Notation, numbers: Sequence[int]) -> 
     after = reader.after(before, entry)
     if after is not None:
         return Row(_moves(position, (after,)))
-    _, readings = propose(reader, before, [entry])
-    repairs = tuple(dict.fromkeys(_moves(position, reading.states) for reading in readings))
+    meant = readings(reader, before, entry)
+    repairs = tuple(dict.fromkeys(_moves(position, reading.states) for reading in meant))
     return Row(mistake=_mistake(position, notation, entry), repairs=repairs[:MOST_REPAIRS])
 
 

@@ -49,10 +49,9 @@ def propose(reader: Reader, before: Any, entries: Sequence[Any]) -> tuple[Readin
     >>> adopted is None, [reading.states for reading in readings]
     (True, [((0, 1, 0), (0, 0, 0)), ((3, 0, 0), (0, 0, 0))])
     """
-    rules = _RULES_OF_POSITIONS if reader.rows == "positions" else _RULES_OF_TAKINGS if reader.rows == "takings" else ()
     rest = entries[1 : 1 + FARTHEST]
     nearly: list[Reading] = []
-    for rule in rules:
+    for rule in _rules(reader):
         played = [
             (reading, *_played(reader, reading.states[-1] if reading.states else before, rest))
             for reading in rule(reader, before, entries[0], rest[0] if rest else None)
@@ -63,6 +62,22 @@ def propose(reader: Reader, before: Any, entries: Sequence[Any]) -> tuple[Readin
             return (readings[0] if len(readings) == 1 else None), readings
         nearly = nearly or _distinct(reader, ((reading, path) for reading, path, _ in played if path))
     return (nearly[0] if len(nearly) == 1 else None), nearly
+
+
+def readings(reader: Reader, before: Any, entry: Any) -> list[Reading]:
+    """Return all that a row can mean, by any rule, to whoever can still be asked: nothing is known of the rest.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> [reading.states for reading in readings(Reader(nim, "positions"), (1, 2), (0, 1))]
+    [((1, 0),), ((0, 2), (0, 1)), ((1, 1), (0, 1))]
+    """
+    return [reading for rule in _rules(reader) for reading in rule(reader, before, entry, None)]
+
+
+def _rules(reader: Reader) -> tuple[Rule, ...]:
+    return _RULES_OF_POSITIONS if reader.rows == "positions" else _RULES_OF_TAKINGS if reader.rows == "takings" else ()
 
 
 def _played(reader: Reader, state: Any, rest: Sequence[Any]) -> tuple[Path, bool]:
