@@ -16,6 +16,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -78,7 +79,7 @@ async def device(port: int, channel: str, seat: str, game: int, until: float, me
                 heard.set()
 
     listening = asyncio.ensure_future(listen())
-    next_move = perf_counter()
+    next_move = perf_counter() + random()  # nobody waits for the clock to strike
     _, _, page = await pages.ask(home)
     while perf_counter() < until:
         ply = TURN.search(page)

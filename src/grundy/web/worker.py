@@ -183,9 +183,17 @@ def warm_up() -> None:
     """Load what nearly every request needs: done once, before the workers part, and shared by them."""
     import numba  # noqa: F401
 
+    from grundy.database.engine import engine_of
+    from grundy.web.database import database_url
+    from grundy.web.rendering import environment
+
     with asyncio.Runner() as runner:
         for code in LANGUAGES:
             for path, query in WARMING.items():
                 answer(Asked("GET", path, f"{query}&lang={code}".encode()), runner.get_loop())
+    for template in environment().list_templates():
+        environment().get_template(template)  # compiles it, which takes longer than to fill it in
+    if url := database_url():
+        engine_of(url)  # loads the driver; the connections are each worker's own
     gc.collect()
     gc.freeze()  # the collector leaves it alone, so that its memory stays shared
