@@ -33,6 +33,7 @@ PAGES = (
     "theory/rows-and-cakes",
     "errata",
     "records",
+    "class-room",
 )
 """What a pupil and a teacher read; the other pages stay English."""
 
