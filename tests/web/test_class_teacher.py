@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -39,10 +40,10 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
 class Lesson:
     """A room with groups of pupils, who all have a seat and play at random."""
 
-    def __init__(self, kept: Rooms, start: str = "nim(1,2)", groups: int = 2, size: int = 3) -> None:
+    def __init__(self, kept: Rooms, start: str = "nim(1,2)", groups: int = 2, size: int = 3, **settings: Any) -> None:
         self.kept = kept
         self.chance = Random(3)
-        self.room, self.secret = kept.open(parse(start), games_per_pair=1)
+        self.room, self.secret = kept.open(parse(start), games_per_pair=1, **settings)
         members = [kept.add_pupil(self.room, f"Pupil {place}", 1 + place % groups) for place in range(groups * size)]
         self.seats = {pupil.id: kept.take_seat(self.room, pupil.id) for pupil in members}
         kept.begin(self.room)

@@ -98,7 +98,11 @@ TRANSLATE = """async (code) => {
 
 @pytest.mark.parametrize("address", PAGES)
 def test_page_fits_a_phone_and_has_no_accessibility_violations(visit: Open, address: str) -> None:
-    page = visit(address, viewport=PHONE)
+    check(visit(address, viewport=PHONE))
+
+
+def check(page: Page) -> None:
+    """Look at a page at the width of phones and of a desk, in the light and in the dark, in three languages."""
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,109 @@
+"""Every page of a class room in a real Chromium, with games that are over, played and discussed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from grundy.classroom.room import Discussion
+from grundy.classroom.store import Rooms
+from grundy.web.crew import Crew
+from grundy.web.database import DATABASE
+from grundy.web.framing import Asked, Replied
+from grundy.web.worker import answer
+from tests.web.conftest import CHROMIUM, Pages
+from tests.web.test_browser import PHONE
+from tests.web.test_class_teacher import Lesson
+from tests.web.test_every_page import check
+from tests.web.test_live import serving
+
+pytestmark = pytest.mark.browser
+
+
+class Here(Crew):
+    """Answers in this process, whose database a test can choose."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    async def answer(self, asked: Asked, client: str) -> Replied:
+        def once() -> Replied:
+            with asyncio.Runner() as runner:
+                return answer(asked, runner.get_loop())
+
+        return await asyncio.to_thread(once)
+
+
+@pytest.fixture(scope="module")
+def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The pages of three rooms: one in the middle of a lesson, one with scribes, and one that talks about a game."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('class')}/class.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(DATABASE, url)
+        kept = Rooms.prepared(url)
+        playing, talking = Lesson(kept, "nim(3,4,5)"), Lesson(kept, "nim(3,4,5)")
+        writing = Lesson(kept, "nim(3,4,5)", way="scribe")
+        kept.release(playing.room, [1])
+        for lesson in (playing, talking):
+            lesson.play(2)
+        over = talking.kept.games(talking.room, states=["done"])[0]
+        kept.discuss(talking.room, Discussion(over.id, 1))
+        game = playing.kept.games(playing.room, group=1, states=["playing"])[0]
+        sheet = writing.kept.games(writing.room, states=["playing"])[0]
+        assert sheet.scribe is not None
+        yield {
+            "teacher": playing.teacher,
+            "setup": f"{playing.teacher}/setup",
+            "statistics": f"{playing.teacher}/statistics",
+            "discussion": f"{playing.teacher}/discussion",
+            "moments": f"{playing.teacher}/game/{game.id}",
+            "files": f"{playing.teacher}/files",
+            "projector": playing.projector,
+            "names": f"/class/join?code={playing.room.code}",
+            "seat": f"/class/s/{playing.seats[game.first]}",
+            "board, values shown": f"/class/s/{playing.seats[game.first]}/game/{game.id}",
+            "board, the other's turn": f"/class/s/{writing.seats[sheet.first]}/game/{sheet.id}",
+            "sheet": f"/class/s/{writing.seats[sheet.scribe]}/write/{sheet.id}",
+            "discussed": f"{talking.teacher}/discussion",
+            "projector, a discussion": talking.projector,
+            "vote": f"/class/s/{next(iter(talking.seats.values()))}",
+        }
+        kept.close()
+
+
+PAGES = [
+    "teacher",
+    "setup",
+    "statistics",
+    "discussion",
+    "moments",
+    "files",
+    "projector",
+    "names",
+    "seat",
+    "board, values shown",
+    "board, the other's turn",
+    "sheet",
+    "discussed",
+    "projector, a discussion",
+    "vote",
+]
+
+
+@pytest.fixture(scope="module")
+def school(addresses: dict[str, str]) -> Iterator[str]:
+    with serving(Here()) as (_, address):
+        yield address
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_fits_a_phone_and_has_no_accessibility_violations(
+    site: str, school: str, addresses: dict[str, str], name: str
+) -> None:
+    pages = Pages(CHROMIUM.start(site).browser, school)
+    page = pages.open(addresses[name], viewport=PHONE)
+    check(page)
+    page.context.close()
+    assert pages.wrong == []
