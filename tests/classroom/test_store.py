@@ -59,9 +59,9 @@ def test_each_secret_opens_one_thing(kept: Rooms) -> None:
     for wrong in (kept.by_projector, kept.by_seat):
         with pytest.raises(NotApplicable):
             wrong(teacher)
-    with pytest.raises(NotApplicable, match="somebody has this place"):
+    with pytest.raises(NotApplicable, match="somebody has this seat"):
         kept.take_seat(room, ann.id)
-    with pytest.raises(NotApplicable, match="somebody has this place"):
+    with pytest.raises(NotApplicable, match="somebody has this seat"):
         kept.take_seat(other, ann.id)  # a pupil of another room
     kept.free_seat(room, ann.id)
     with pytest.raises(NotApplicable):

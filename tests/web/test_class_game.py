@@ -275,7 +275,7 @@ def test_page_of_a_pupil_says_what_to_do(begin: Begin) -> None:
     assert "Ann begins." in lesson.get("Bob").text
     assert "Wait until your teacher begins." in lesson.get("Eve").text
     lesson.kept.plan(lesson.room, 1, "round", [Pairing(lesson.game.second, lesson.kept.pupils(lesson.room)[2].id)])
-    assert "Wait: this game is not over yet: Ann – Bob." in lesson.get("Eve").text
+    assert "Wait until this game is over: Ann – Bob." in lesson.get("Eve").text
     assert "Next you play against Bob." in lesson.get("Eve").text
     lesson.move("Ann", 0, "1-1")
     assert "You have played all your games." in lesson.get("Ann").text
@@ -291,7 +291,7 @@ def test_page_of_a_pupil_leads_to_the_others_at_the_device(begin: Begin) -> None
     lesson.seats["stranger"] = other.seats["Bob"]
     page = lesson.get("Ann", here="Ann Eve stranger").text
     assert f'href="{lesson.at("Eve")}">Eve</a>' in page
-    assert f'href="{lesson.at("Bob")}">Bob: To the board</a>' in lesson.get("Eve", here="Bob Eve").text
+    assert f'href="{lesson.at("Bob")}">Bob: Play</a>' in lesson.get("Eve", here="Bob Eve").text
     assert other.seats["Bob"] not in page
     assert f"/class/join?code={lesson.room.code}" in page
 

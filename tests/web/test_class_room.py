@@ -71,7 +71,7 @@ WRONG = (
     ({"game": "northcott-retreats[5](1,4; 2,4)"}, "never end"),
     ({"game": "poker-nim(1,3; 1,1)"}, "never end"),
     ({"game": "graph[a>b, b>a, b>c](a)"}, "never end"),
-    ({"game": "xyzzy"}, "no game called"),
+    ({"game": "xyzzy"}, "no game is called"),
     ({"game": "nim(3,x)"}, "column"),
     ({"games": "0"}, "from 1 to 20"),
     ({"days": "366"}, "from 1 to 365"),
@@ -137,7 +137,7 @@ def test_taken_place_is_freed_by_the_teacher_only(ask: Ask, kept: Rooms) -> None
     for fields in ({"pupil": str(ann.id)}, {"name": "ann"}):
         answer = join(ask, room, **fields)
         assert answer.status_code == 400
-        assert "the teacher can free it" in answer.text
+        assert "your teacher can free it" in answer.text
     assert join(ask, room, pupil=str(ann.id + 99)).status_code == 400
     assert join(ask, room, name="  ").status_code == 400
 
@@ -261,7 +261,7 @@ def test_address_that_no_other_device_reaches_is_warned_of(ask: Ask, kept: Rooms
         page = ask(f"{home}/setup", headers={"Host": host}).text
         assert f"http://{host}/class<" in page
         assert ("make run HOST=0.0.0.0" in page) is warned
-        assert 'aria-label="The way into the room, for a camera"' in page
+        assert 'aria-label="QR code for joining the room"' in page
 
 
 def played(kept: Rooms, room: Room) -> None:

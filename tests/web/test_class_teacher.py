@@ -168,7 +168,7 @@ def test_class_finds_its_champion(ask: Ask, kept: Rooms) -> None:
 
 def test_statistics_are_those_of_the_export(ask: Ask, kept: Rooms) -> None:
     lesson = Lesson(kept, "nim(3,4,5)")
-    assert "No game has a move yet." in ask(f"{lesson.teacher}/statistics").text
+    assert "No move has been made yet." in ask(f"{lesson.teacher}/statistics").text
     lesson.play(5)
     pupils, to = kept.pupils(lesson.room), language("en")
     export = recorded(kept.games(lesson.room), pupils, with_names=True)

@@ -171,7 +171,7 @@ class Rooms:
         with self.engine.connect() as connection:
             found = connection.execute(select(pupils).where(pupils.c.seat == digest(secret))).one_or_none()
         if found is None:
-            raise NotApplicable("this place is not yours any more; join the room again")
+            raise NotApplicable("this seat is not yours any more; join the room again")
         return self._room(rooms.c.id == found.room), _pupil(found)
 
     def _room(self, which: Any) -> Room:
@@ -254,7 +254,7 @@ class Rooms:
         with self._changing(room) as connection:
             free = update(pupils).where(*_is(room, pupil), pupils.c.seat.is_(None))
             if not connection.execute(free.values(seat=digest(secret))).rowcount:
-                raise NotApplicable("somebody has this place already; the teacher can free it")
+                raise NotApplicable("somebody has this seat already; your teacher can free it")
         return secret
 
     def free_seat(self, room: Room, pupil: int) -> None:
@@ -378,7 +378,9 @@ class Rooms:
             return before  # a device that has heard nothing of its move sends it again
         if before.state != "playing":
             raise NotApplicable("this game is not being played now")
-        if len(before.moves) != ply or ply >= MOST_MOVES:
+        if ply >= MOST_MOVES:
+            raise NotApplicable("a game has at most {limit} moves here", limit=MOST_MOVES)
+        if len(before.moves) != ply:
             raise IllegalMove("the game has gone on meanwhile, look at the board")
         match = match_of(before).play(move)
         with self._changing(room) as connection:
@@ -415,9 +417,9 @@ class Rooms:
         with self._changing(room) as connection:
             ended = _game(connection, room, game)
             if ended.state == "void":
-                raise NotApplicable("this game counts for nothing already")
+                raise NotApplicable("this game does not count any more")
             if ended.kind == "final" and _has_gone_on(_games(connection, room, 0, with_moves=False), ended):
-                raise NotApplicable("the final has gone on after this game, it stays as it is")
+                raise NotApplicable("the final has gone on since this game, so the game cannot be changed")
             connection.execute(update(games).where(games.c.id == game).values(state="void", changed=time()))
             if ended.kind == "final":
                 self._plan_final(connection, room)
@@ -519,9 +521,9 @@ def _check_number(name: str, given: int, least: int, largest: int) -> int:
 def _tidy_name(name: str) -> str:
     tidy = checked_name(" ".join(name.split()))
     if not 0 < len(tidy) <= LONGEST_NAME:
-        raise InvalidNotation("a name has from 1 to {limit} characters", limit=LONGEST_NAME)
+        raise InvalidNotation("a name must have 1 to {limit} characters", limit=LONGEST_NAME)
     if tidy[0] in "=+-@":  # a spreadsheet that opens the records would calculate
-        raise InvalidNotation("a name begins with a letter or a number")
+        raise InvalidNotation("a name must begin with a letter or a number")
     return tidy
 
 

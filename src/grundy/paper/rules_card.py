@@ -64,7 +64,7 @@ def rules_card(start: Position, play_convention: PlayConvention, form: Form, sho
     if len(board.summands) > 1:
         page.paragraph(to.text("A move is made in one of the games; the others stay as they are."), to, LARGE)
     _heading(page, to.text("Who wins"))
-    page.paragraph(to.text("Two play, and move by turns.") + " " + who_begins(start, to), to, LARGE)
+    page.paragraph(to.text("Two players move in turn.") + " " + who_begins(start, to), to, LARGE)
     page.paragraph(goal_in_words(start, play_convention, to), to, LARGE, bold=True)
     _heading(page, to.text("How to write the game down"))
     _writing(page, form, shown, to)

@@ -120,7 +120,9 @@ def scheme_pages(
         shown, rest = rest[:most], rest[most:]
         _table(page, shown, to)
         drawn = any(game.drawn for game in shown)
-        yield page.picture(to.text("Two boxes: draw lots who begins, and tick the box.") if drawn else "")
+        yield page.picture(
+            to.text("Where there are two boxes, draw lots to see who begins, and tick that box.") if drawn else ""
+        )
 
 
 def _name_lines(page: Page, pupils: Sequence[str]) -> None:

@@ -68,7 +68,7 @@ def sheets_pdf(
     to, start = language(to), start_of(start)
     start.ruleset.convention(play_convention)
     if not start.moves:
-        raise InvalidPosition("{position} has no move, so there is nothing to play", position=str(start))
+        raise InvalidPosition("in {position} nobody can move, so there is nothing to play", position=str(start))
     if sum(comb(_size(group), 2) for group in groups) * games > MOST_GAMES:
         raise NotApplicable("at most {limit} games can be printed at once", limit=MOST_GAMES)
     pages = _lesson(start, groups, games, play_convention, notation, to)

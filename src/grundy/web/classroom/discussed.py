@@ -174,9 +174,9 @@ def _choices(
 
 def _verdict(answer: Answer, to: Language) -> str:
     """Say whether there is a winning move, for a child."""
+    if not answer.position.moves:
+        return to.text("The game is over here: there is no move.")
     if answer.outcome is Outcome.P:
-        if not answer.position.moves:
-            return to.text("The game is over here: there is no move.")
         return to.text("There is no winning move here: whoever is to move loses if the other one plays well.")
     if answer.outcome is Outcome.D:
         return to.text("There is no winning move here: neither player can force a win.")

@@ -117,7 +117,7 @@ def _changed(request: Request, view: GameView, game: ClassGame) -> Response:
 def _numbers(position: Position, notation: Notation, fields: Mapping[str, str]) -> list[int]:
     """Return the numbers of a row; what is left empty among takings is 0."""
     if not has_columns(position):
-        raise IllegalMove("touch the move on the board, or write it")
+        raise IllegalMove("choose the move on the board, or write it")
     names = [f"{HEAP}{heap}" for heap in range(1, len(position.state) + 1)]
     for name in fields:
         if name.startswith(HEAP) and name not in names:

@@ -66,7 +66,7 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
 
 def _called(task: Task, to: Language) -> str:
     """Return what calls another pupil at the device; nothing if it is not known that there is something to do."""
-    return {"play": to.text("To the board"), "write": to.text("Write down the moves")}.get(task.kind, "")
+    return {"play": to.text("Play"), "write": to.text("Write down the moves")}.get(task.kind, "")
 
 
 def _told(pupil: int, game: ClassGame, pupils: dict[int, Pupil], to: Language) -> tuple[ClassGame, str, bool, str]:
@@ -87,7 +87,7 @@ def _duty(entered: Seated, task: Task, pupils: dict[int, Pupil], to: Language, l
         said = to.text("You play against {name} now.", name=second if me.id == game.first else first)
         begins = to.text("You begin.") if me.id == game.first else to.text("{name} begins.", name=first)
         if room.way == "devices":
-            return Duty((said, begins), to.text("To the board"), address)
+            return Duty((said, begins), to.text("Play"), address)
         if place == "write":
             return Duty((said, begins, to.text("You write down the moves yourselves.")), to.text("Write"), address)
         writes = to.text("{name} writes down your game.", name=pupils[game.scribe].name) if game.scribe else ""
@@ -107,7 +107,7 @@ def _waiting(task: Task, pupils: dict[int, Pupil], to: Language) -> list[str]:
     if not pairs:
         return [to.text("Wait a moment.")]
     if len(pairs) == 1:
-        return [to.text("Wait: this game is not over yet: {game}.", game=pairs[0])]
+        return [to.text("Wait until this game is over: {game}.", game=pairs[0])]
     return [to.text("Wait until one of these games is over: {games}.", games=", ".join(pairs))]
 
 

@@ -87,12 +87,12 @@ def read_game(text: str) -> Position:
     """
     address = address_of(short(text).strip())
     if address is None:
-        raise InvalidNotation("there is no game called {given}, or several are", given=quote(text))
+        raise InvalidNotation("no game is called {given}, or several are", given=quote(text))
     start = parse(address.position)
     if not start_of(start).moves:
         raise NotApplicable("in {position} nobody can move, so there is nothing to play", position=str(start))
     if may_go_round(start):
-        raise NotApplicable("in this game play may go round and never end, choose another one for a class")
+        raise NotApplicable("in this game positions may repeat and play may never end; choose another one for a class")
     return start
 
 

@@ -166,7 +166,7 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None, 
         "begun": bool(games),
         "most_pupils": MOST_PUPILS,
         "sent": settings_sent(room),
-        "qr": Markup(qr_svg(join, reader_language(request).text("The way into the room, for a camera"))),
+        "qr": Markup(qr_svg(join, reader_language(request).text("QR code for joining the room"))),
         "names": "",
     }
     return render(

@@ -92,7 +92,7 @@ async def of_group(request: Request, entered: AsTeacher, group: Number, sent: Se
         case "extra":
             pairing = extra_game(found.games, found.ids)
             if pairing is None:
-                raise NotApplicable("everyone in this group is busy now")
+                raise NotApplicable("no two pupils of this group are free now")
             kept.plan(room, group, "extra", [pairing])
         case "play-off":
             if not found.tied:

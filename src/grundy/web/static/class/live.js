@@ -189,7 +189,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   const address = event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href;
-  post(address, form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields), fields.has("ply") ? "move" : "entry");
+  post(address, form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields), /\/(move|write\/\d+)(\?|$)/.test(address) ? "move" : "entry");
 });
 
 document.addEventListener("click", (event) => {
