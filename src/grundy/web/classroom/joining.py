@@ -16,7 +16,7 @@ from fastapi.responses import Response
 
 from grundy.classroom.model import Pupil
 from grundy.classroom.room import Room
-from grundy.core.errors import GrundyError, InvalidNotation, Undecided
+from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, Undecided
 from grundy.web.address import number_of, short
 from grundy.web.classroom.entering import MOST_SEATS, SEATS, Seated, changed, rooms, seated, seats_of, told_status
 from grundy.web.database import database_url
@@ -87,6 +87,8 @@ def _place(room: Room, form: Mapping[str, str]) -> int:
     for pupil in rooms().pupils(room):
         if pupil.name.casefold() == name.casefold():
             return pupil.id
+    if room.closed:
+        raise NotApplicable("nobody new can come in now; choose your name, or ask your teacher")
     return rooms().add_pupil(room, name).id
 
 
