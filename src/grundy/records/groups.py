@@ -42,7 +42,7 @@ def group_in_words(group: str, to: Language) -> str:
     ['group 2', 'group 2, extra games', 'final']
     """
     pupils, kind = split_group(group)
-    return to.text(KINDS[kind][0] if kind else "group {group}", group=pupils)
+    return to.text(KINDS[kind][0] if kind else N_("group {group}"), group=pupils)
 
 
 def game_in_words(game: str, to: Language) -> str:

@@ -232,7 +232,7 @@ def _players(players: Mapping[str, Tally], to: Language, budget: Budget | None) 
         to.text("player"),
         to.text("games"),
         to.text("won"),
-        to.text("Safe positions reached"),
+        to.text("safe positions reached"),
         to.text("chances used"),
         to.text("probability by chance"),
         to.text("first half of the games"),
