@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from grundy import GrundyError, InvalidNotation, NotApplicable, Undecided, parse
 from grundy.classroom import store as stored
-from grundy.classroom.export import recorded
+from grundy.classroom.export import record_name, recorded
 from grundy.classroom.final import BEST_OF, champion
 from grundy.classroom.room import Discussion, Room, projector_secret
 from grundy.classroom.standings import standings, standings_of_records
@@ -111,6 +111,24 @@ def test_whole_tournament_and_its_export(kept: Rooms) -> None:
     assert not {pupil.name for pupil in everyone} & {
         name for game in recorded(played, everyone) for name in game.players
     }
+
+
+def test_export_is_in_the_order_of_play(kept: Rooms) -> None:
+    """A game that ended earlier stands earlier, whatever its number; the final comes when it was played."""
+    room = filled(kept, groups=2, each=4, per_pair=1)
+    chance, ended = Random(2), []
+    while playing := kept.games(room, states=["playing"]):
+        last = playing[-1]
+        play_out(kept, room, last.id, chance)
+        ended.append(record_name(last))
+        if len(ended) == 12:
+            kept.begin_final(room, [pupil.id for pupil in kept.pupils(room)][::4])
+    kept.plan(room, 1, "extra", [Pairing(*(pupil.id for pupil in kept.pupils(room)[:2]))])
+    [running] = kept.games(room, states=["playing"])
+    kept.play(room, running.id, 0, "1-1")
+    assert ended[:12] != sorted(ended[:12])
+    assert ended[-1].startswith("final/")
+    assert [game.id for game in recorded(kept.games(room), kept.pupils(room))] == [*ended, record_name(running)]
 
 
 def test_move_is_kept_once(kept: Rooms) -> None:

@@ -18,10 +18,12 @@ from grundy.classroom.groups import groups_of
 from grundy.classroom.room import Discussion, Room, projector_secret
 from grundy.classroom.store import Rooms, match_of
 from grundy.classroom.tables import games
+from grundy.classroom.tournament import Pairing
 from grundy.explaining.language import language
 from grundy.records.analyse import analyse
-from grundy.records.lesson import by_number, players_table, progress_tables
+from grundy.records.lesson import parts_of_lesson, players_table, progress_tables
 from grundy.records.report import report_tables
+from grundy.web.classroom import statisticspage
 from grundy.web.classroom.entering import CHANGED
 from grundy.web.classroom.statisticspage import recorded_in_time
 from grundy.web.database import DATABASE
@@ -166,6 +168,14 @@ def test_class_finds_its_champion(ask: Ask, kept: Rooms) -> None:
     assert form(ask, f"{lesson.teacher}/game/{decided.id}", do="again")[0] == 400  # the next round was played
 
 
+@pytest.fixture
+def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the statistics take as long as they need, however busy the machine is."""
+    for limit in ("READ_SECONDS", "SOLVE_SECONDS", "TEST_SECONDS"):
+        monkeypatch.setattr(statisticspage, limit, 600.0)
+
+
+@pytest.mark.usefixtures("time_enough")
 def test_statistics_are_those_of_the_export(ask: Ask, kept: Rooms) -> None:
     lesson = Lesson(kept, "nim(3,4,5)")
     assert "No move has been made yet." in ask(f"{lesson.teacher}/statistics").text
@@ -176,7 +186,7 @@ def test_statistics_are_those_of_the_export(ask: Ask, kept: Rooms) -> None:
     expected = [
         *report_tables(counted, to),
         players_table(counted, to),
-        *progress_tables(analyse(by_number(export)), to),
+        *progress_tables(analyse(parts_of_lesson(export)), to),
     ]
     page = ask(f"{lesson.teacher}/statistics").text
     assert "5 games with at least one move" in page
@@ -185,6 +195,37 @@ def test_statistics_are_those_of_the_export(ask: Ask, kept: Rooms) -> None:
         for row in re.findall("<tr>(.*?)</tr>", page)
     }
     assert {tuple(row) for table in expected for row in table.rows} <= shown
+
+
+@pytest.mark.usefixtures("time_enough")
+def test_statistics_speak_of_a_class_in_words(ask: Ask, kept: Rooms) -> None:
+    lesson = Lesson(kept, "nim(1,2)", groups=2, size=2)
+    lesson.play()
+    group = [pupil for pupil in kept.pupils(lesson.room) if pupil.group == 2]
+    kept.plan(lesson.room, 2, "extra", [Pairing(group[0].id, group[1].id)])
+    kept.begin_final(lesson.room, [pupil.id for pupil in kept.pupils(lesson.room)][::2])
+    lesson.play()
+    page = ask(f"{lesson.teacher}/statistics").text
+    assert re.findall('<th scope="col">(group 1|group 2[^<]*|final)</th>', page)[:4] == [
+        "group 1",
+        "group 2",
+        "group 2, extra games",
+        "final",
+    ]
+    assert "group 2, extra games: " in page  # of the plot
+    assert not [raw for raw in ("2 extra", "group final", "final/") if raw in page]
+    file = ask(f"{lesson.teacher}/files/games.csv").text
+    assert {"2 extra", "final"} <= {line.partition("/")[0] for line in file.splitlines()}
+
+
+@pytest.mark.usefixtures("time_enough")
+def test_statistics_show_boards_without_the_turn_and_speak_of_no_heaps(ask: Ask, kept: Rooms) -> None:
+    lesson = Lesson(kept, "domineering(111/111)")
+    lesson.play()
+    page = ask(f"{lesson.teacher}/statistics").text
+    assert "domineering(" in page
+    assert "to-move" not in page
+    assert "heap" not in page
 
 
 def test_statistics_say_what_there_was_no_time_for(kept: Rooms) -> None:

@@ -17,6 +17,7 @@ from grundy.paper.record_sheets import blank_sheet, filled_sheet, record_form, r
 from grundy.paper.rules_card import rules_card
 from grundy.paper.scheme import planned_games, scheme_pages
 from grundy.records.games import Game, checked_name
+from grundy.records.groups import group_in_words, place_of_group, split_group
 from grundy.records.sheets import Notation
 from grundy.solving.solver import solve
 from grundy.structures.cell_board import letters
@@ -132,8 +133,8 @@ def _lesson(
 
 def _recorded(games: Sequence[Game], notation: Notation, to: Language) -> Iterator[Picture]:
     form = record_form(list({game.start: None for game in games}), notation, max(map(len, games)))
-    for group in dict.fromkeys(game.group for game in games):
-        title = to.text("Group {group}", group=group) if group else to.text("Recorded games")
+    for group in sorted(dict.fromkeys(game.group for game in games), key=place_of_group):
+        title = _in_words(group, to) if group else to.text("Recorded games")
         sheets = [
             filled_sheet(_title(group, game.id.rpartition("/")[2], to), game, form, to)
             for game in games
@@ -143,6 +144,13 @@ def _recorded(games: Sequence[Game], notation: Notation, to: Language) -> Iterat
 
 
 def _title(group: str, number: str, to: Language) -> str:
-    if not group:
+    pupils, _ = split_group(group)
+    if not pupils:
         return to.text("Game {number}", number=number)
-    return to.text("Group {group}, game {number}", group=group, number=number)
+    return to.text("Group {group}, game {number}", group=pupils, number=number)
+
+
+def _in_words(group: str, to: Language) -> str:
+    """Return what a group is called, as a heading."""
+    called = group_in_words(group, to)
+    return called[0].upper() + called[1:]

@@ -20,6 +20,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.records.chance import chance_of_at_least, chance_of_improvement, expected_wins
 from grundy.records.facts import AGAINST, FACED, KEY, PAIR, UNSAFE, Facts, MoveFact
 from grundy.records.games import Game
+from grundy.records.groups import place_of_group
 from grundy.records.random_play import Start, chance_in_random_games
 from grundy.solving.budget import Budget
 
@@ -34,6 +35,7 @@ class Tally:
     won: int = 0
     """How many games the player has won whose tally it is."""
     lengths: Counter[int] = field(default_factory=Counter)
+    """How many games that were finished had how many moves."""
     starts: Counter[Start] = field(default_factory=Counter)
     moves: Counter[MoveFact] = field(default_factory=Counter)
     first_moves: Counter[str] = field(default_factory=Counter)
@@ -133,7 +135,7 @@ class Learning:
 
 @dataclass(slots=True)
 class Analysis:
-    """The counts over all games, over each group and over each player, in the order in which they came."""
+    """The counts over all games, each group by its number, and each player in the order in which they came."""
 
     total: Tally = field(default_factory=Tally)
     groups: dict[str, Tally] = field(default_factory=dict)
@@ -172,6 +174,7 @@ def analyse(games: Iterable[Game], facts_of: FactsOf | None = None) -> Analysis:
                 _count_player(analysis.players.setdefault(name, Tally()), path[player::2], winner == player)
     for tally in (ungrouped, *analysis.groups.values()):
         analysis.total.add(tally)
+    analysis.groups = {group: analysis.groups[group] for group in sorted(analysis.groups, key=place_of_group)}
     return analysis
 
 
@@ -186,12 +189,12 @@ def _winner(game: Game, path: list[MoveFact]) -> int | None:
 def _count(tally: Tally, total: Tally, game: Game, path: list[MoveFact], winner: int | None) -> None:
     """Count a game in the tally of its group, and in the total what depends on the order of the games."""
     tally.games += 1
-    tally.lengths[len(path)] += 1
     tally.moves.update(path)
     if winner is None:
         tally.unfinished += 1
-    elif not winner:
-        tally.won_by_first += 1
+    else:
+        tally.lengths[len(path)] += 1
+        tally.won_by_first += winner == 0
     if not path:
         return
     tally.first_moves[path[0].after] += 1

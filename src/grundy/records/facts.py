@@ -17,6 +17,7 @@ from grundy.core.answer import Verdict
 from grundy.core.decimals import decimal
 from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.partizan import without_turn
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.play.review import MoveClass, review
@@ -132,11 +133,14 @@ class Facts:
         )
 
     def label(self, state: Any) -> str:
-        """Return a position as the reports name it: 1-4-5 for heaps, 0 for none, else its notation."""
+        """Return a position as the reports name it: 1-4-5 for heaps, 0 for none, else its notation without the turn."""
         heaps = self._heaps(state)
         if heaps is None:
-            return self.ruleset.notation(self.ruleset.key(state))
+            return self._board(self.ruleset.key(state))
         return "-".join(map(decimal, heaps)) or "0"
+
+    def _board(self, state: Any) -> str:
+        return str(without_turn(Position(self.ruleset, state)))
 
     def _heaps(self, state: Any) -> tuple[int, ...] | None:
         """Return the heaps that are left, in order; None if the game has none."""
@@ -145,7 +149,7 @@ class Facts:
     def as_played(self, state: Any) -> str:
         """Return a position with its heaps in their places, the empty ones left out."""
         if not isinstance(self.ruleset, HeapRuleset):
-            return self.ruleset.notation(state)
+            return self._board(state)
         return "-".join(str(tally) for tally in state if tally) or "0"
 
     def outcome(self, state: Any) -> Outcome | None:

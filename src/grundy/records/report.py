@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.play.review import MoveClass
 from grundy.records.analyse import Analysis, Chance, Tally
 from grundy.records.facts import MoveFact
+from grundy.records.groups import game_in_words, group_in_words
 from grundy.solving.budget import Budget
 
 T = TypeVar("T")
@@ -31,6 +32,8 @@ class ReportTable:
     header: list[str]
     rows: list[list[str]]
     note: str = ""
+    positions: Literal["", "rows", "columns"] = ""
+    """What is named by positions, which stay on one line."""
 
 
 def report_tables(analysis: Analysis, to: Language, budget: Budget | None = None) -> Iterator[ReportTable]:
@@ -48,24 +51,31 @@ def report_tables(analysis: Analysis, to: Language, budget: Budget | None = None
     """
     tallies = {to.text("all"): analysis.total}
     if 1 < len(analysis.groups) <= MOST_COLUMNS:
-        tallies |= {to.text("group {group}", group=group): tally for group, tally in analysis.groups.items()}
-    yield _games(tallies, to)
+        tallies |= {group_in_words(group, to): tally for group, tally in analysis.groups.items()}
+    total = analysis.total
+    yield _games(total, tallies, to)
     yield _chances(tallies, to, budget)
     yield _classes(tallies, to)
-    yield counted_table(
-        to.text("P-positions reached"), tallies, lambda tally: tally.by(lambda fact: fact.after, lambda fact: fact.safe)
+    safe = counted_table(
+        to.text("Safe positions reached"),
+        total,
+        tallies,
+        lambda tally: tally.by(lambda fact: fact.after, lambda fact: fact.safe),
     )
-    if analysis.total.sum(lambda fact: fact.heaps is not None):
+    meaning = to.text("Safe: whoever leaves such a position, a P-position, can win.")
+    yield replace(safe, note=f"{safe.note} {meaning}".strip())
+    if total.sum(lambda fact: fact.heaps is not None):
         yield counted_table(
             to.text("Moves by the number of heaps left"),
+            total,
             tallies,
             lambda tally: tally.by(lambda fact: fact.heaps, lambda fact: fact.heaps is not None),
             in_order=True,
         )
-    if analysis.total.sum(lambda fact: fact.pair or fact.against):
-        yield from _symmetry(tallies, to)
-    yield counted_table(to.text("First moves"), tallies, lambda tally: tally.first_moves)
-    yield counted_table(to.text("Lengths in moves"), tallies, lambda tally: tally.lengths, in_order=True)
+    if total.sum(lambda fact: fact.pair or fact.against):
+        yield from _symmetry(total, tallies, to)
+    yield counted_table(to.text("First moves"), total, tallies, lambda tally: tally.first_moves)
+    yield counted_table(to.text("Lengths in moves"), total, tallies, lambda tally: tally.lengths, in_order=True)
     if analysis.players:
         yield _players(analysis.players, to, budget)
 
@@ -74,7 +84,7 @@ def _row(name: str, counted: Mapping[str, T], of: Callable[[T], object]) -> list
     return [name, *(str(of(each)) for each in counted.values())]
 
 
-def _games(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
+def _games(total: Tally, tallies: Mapping[str, Tally], to: Language) -> ReportTable:
     rows = [
         _row(to.text("games"), tallies, lambda tally: tally.games),
         _row(to.text("moves"), tallies, lambda tally: tally.moves.total()),
@@ -90,12 +100,15 @@ def _games(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
             lambda tally: sum(n for count, n in tally.key_games.items() if count > 1),
         ),
     ]
-    flawless = next(iter(tallies.values())).flawless
-    note = to.text("Flawless: the winner left a P-position with every move.")
-    if flawless:
-        shown = ", ".join(flawless[:MOST_LISTED]) + (" …" if len(flawless) > MOST_LISTED else "")
+    note = to.text("Flawless: the winner left a safe position with every move.")
+    if flawless := [game_in_words(game, to) for game in total.flawless[:MOST_LISTED]]:
+        shown = ", ".join(flawless) + (" …" if len(total.flawless) > MOST_LISTED else "")
         note += " " + to.text("These are {games}.", games=shown)
-    note += " " + to.text("Key positions: P-positions other than the end and two equal heaps.")
+    note += " " + (
+        to.text("Key positions: safe positions other than the end and two equal heaps.")
+        if total.symmetric_games
+        else to.text("Key positions: safe positions other than the end.")
+    )
     return ReportTable(to.text("Recorded games"), ["", *tallies], rows, note)
 
 
@@ -135,7 +148,7 @@ def chance_rows(compared: Mapping[str, Chance], to: Language) -> list[list[str]]
     return [
         _row(to.text("moves that could win"), compared, lambda found: found.faced),
         _row(to.text("moves that did"), compared, lambda found: found.used),
-        _row(to.text("expected by chance"), compared, lambda found: to.decimal(found.expected)),
+        _row(to.text("expected by chance"), compared, lambda found: to.decimal(round(found.expected, 2))),
         _row(to.text("probability by chance"), compared, lambda found: _exact(found.probability, to)),
     ]
 
@@ -170,23 +183,29 @@ def _classes(tallies: Mapping[str, Tally], to: Language) -> ReportTable:
 
 
 def counted_table(
-    title: str, tallies: Mapping[str, Tally], of: Callable[[Tally], Counter[Any]], in_order: bool = False
+    title: str,
+    total: Tally,
+    tallies: Mapping[str, Tally],
+    of: Callable[[Tally], Counter[Any]],
+    in_order: bool = False,
 ) -> ReportTable:
-    """Return how often each thing occurs, the most frequent first or in its own order.
+    """Return how often each thing occurs in each tally, the most frequent in total first or in its own order.
 
     Examples
     --------
-    >>> counted_table("Lengths", {"all": Tally(lengths=Counter({3: 2}))}, lambda tally: tally.lengths).rows
-    [['3', '2']]
+    >>> first, second = Tally(lengths=Counter({3: 1})), Tally(lengths=Counter({5: 2}))
+    >>> total = Tally(lengths=first.lengths + second.lengths)
+    >>> counted_table("Lengths", total, {"1": first, "2": second}, lambda tally: tally.lengths).rows
+    [['5', '0', '2'], ['3', '1', '0']]
     """
     counts = {name: of(tally) for name, tally in tallies.items()}
-    total = next(iter(counts.values()))
-    names = sorted(total) if in_order else [name for name, _ in total.most_common(MOST_LISTED)]
+    found = of(total)
+    names = sorted(found) if in_order else [name for name, _ in found.most_common(MOST_LISTED)]
     rows = [[str(name), *(str(count[name]) for count in counts.values())] for name in names]
-    return ReportTable(title, ["", *tallies], rows, "…" if len(total) > len(names) else "")
+    return ReportTable(title, ["", *tallies], rows, "…" if len(found) > len(names) else "", "rows")
 
 
-def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTable]:
+def _symmetry(total: Tally, tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTable]:
     ones: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after == "1-1"  # noqa: E731
     larger: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after != "1-1"  # noqa: E731
     three: Callable[[MoveFact], bool] = lambda fact: fact.pair == "three"  # noqa: E731
@@ -202,6 +221,7 @@ def _symmetry(tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTabl
     yield ReportTable(to.text("Symmetric play, and moves against the strategy"), ["", *tallies], rows, note)
     yield counted_table(
         to.text("Two equal heaps, by the position before"),
+        total,
         tallies,
         lambda tally: tally.by(lambda fact: f"{fact.before} → {fact.after}", lambda fact: fact.pair),
     )
@@ -212,7 +232,7 @@ def _players(players: Mapping[str, Tally], to: Language, budget: Budget | None) 
         to.text("player"),
         to.text("games"),
         to.text("won"),
-        to.text("P-positions reached"),
+        to.text("safe positions reached"),
         to.text("chances used"),
         to.text("probability by chance"),
         to.text("first half of the games"),

@@ -35,6 +35,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin: 1.8rem 0 .4rem; }
 table { border-collapse: collapse; }
 th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid #e3ded2; }
 th:first-child, td:first-child { text-align: left; }
+.rows tbody th, .columns thead th { white-space: nowrap; }
 .wide { overflow-x: auto; } .note { color: #5c6577; max-width: 60rem; }
 figure { display: inline-block; width: min(100%, 30rem); margin: 1rem 1.5rem 0 0; vertical-align: top;
          break-inside: avoid; }
@@ -108,8 +109,9 @@ def _table(table: ReportTable) -> str:
         for first, *rest in table.rows
     )
     note = f'<p class="note">{escape(table.note)}</p>' if table.note else ""
+    kind = f' class="{table.positions}"' if table.positions else ""
     return (
-        f'<section><h2>{escape(table.title)}</h2><div class="wide"><table><thead><tr>{head}</tr></thead>'
+        f'<section><h2>{escape(table.title)}</h2><div class="wide"><table{kind}><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>{note}</section>\n"
     )
 
@@ -131,8 +133,11 @@ def _games(games: Sequence[Game], analysis: Analysis, to: Language) -> Iterator[
     yield f'<section><h2>{escape(title)}</h2>\n<p class="legend">'
     for name in keys[:KEY_COLOURS]:
         yield f'<span class="key{colours[name]}">{escape(name)} <i>P</i></span>'
-    yield f'<span class="pair">{escape(pair)} <i>s</i></span>'
-    yield f'<span class="against">{escape(against)} <i>!</i></span></p>\n'
+    if analysis.total.symmetric_games:
+        yield f'<span class="pair">{escape(pair)} <i>s</i></span>'
+    if analysis.total.against_games:
+        yield f'<span class="against">{escape(against)} <i>!</i></span>'
+    yield "</p>\n"
     yield '<div class="games">\n'
     facts_of = cache(Facts)
     for game in islice(games, MOST_GAMES):

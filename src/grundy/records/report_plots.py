@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,14 +10,15 @@ from typing import NamedTuple
 from grundy.drawing.palette import ACCENT, INK, LINE, MUTED
 from grundy.drawing.svg import Area, Picture, element, note, rectangle, shorten
 from grundy.explaining.language import Language
-from grundy.records.analyse import Analysis
+from grundy.records.analyse import Analysis, Tally
+from grundy.records.groups import group_in_words, split_group
 from grundy.records.report import MOST_COLUMNS, MOVE_CLASSES
 
 MOST_BLOCKS = 6
 """Into how many parts the games are cut, one after the other."""
 MOST_LENGTHS = 20
-LONGEST_NAME = 8
-"""How many different lengths are shown, and how many letters of the name of a group."""
+LONGEST_NAME, LONGEST_LINE = 8, 40
+"""How many different lengths are shown, and how many letters of the name of a group below a column and above a bar."""
 WIDTH, HEIGHT, EDGE = 420, 220, 26
 ROW = 34
 """The size of a plot, what stands around its columns, and the height of a bar that lies."""
@@ -59,10 +60,19 @@ def report_plots(analysis: Analysis, to: Language) -> Iterator[tuple[str, Pictur
         yield to.text("Moves by their class"), bars(found)
     # Several groups play side by side, so that their games together have no order.
     if 1 < len(analysis.groups) <= MOST_COLUMNS:
-        shares = [share_of(group, sum(tally.used), sum(tally.faced)) for group, tally in analysis.groups.items()]
-        yield to.text("Winning chances used by each group"), columns(shares, Fraction(1))
+        yield to.text("Winning chances used by each group"), _by_group(analysis.groups, to)
     elif len(analysis.groups) < 2 and len(progress := list(_progress(total.used, total.faced))) > 1:
         yield to.text("Winning chances used, in the order of the games"), columns(progress, Fraction(1))
+
+
+def _by_group(groups: Mapping[str, Tally], to: Language) -> Picture:
+    """Return the shares beside each other; below each other if a name says what was played for."""
+    in_words = any(split_group(group)[1] for group in groups)
+    shares = [
+        share_of(group_in_words(group, to) if in_words else group, sum(tally.used), sum(tally.faced))
+        for group, tally in groups.items()
+    ]
+    return bars(shares, Fraction(1)) if in_words else columns(shares, Fraction(1))
 
 
 def _bar(name: str, count: int) -> Bar:
@@ -87,7 +97,7 @@ def share_of(name: str, used: int, faced: int) -> Bar:
     >>> share_of("1–5", 2, 4).shown
     '2/4'
     """
-    return Bar(shorten(name, LONGEST_NAME), Fraction(used, faced) if faced else Fraction(0), f"{used}/{faced}")
+    return Bar(name, Fraction(used, faced) if faced else Fraction(0), f"{used}/{faced}")
 
 
 def columns(found: Sequence[Bar], most: Fraction | None = None) -> Picture:
@@ -108,23 +118,23 @@ def columns(found: Sequence[Bar], most: Fraction | None = None) -> Picture:
         column = Area(left + width * 0.12, ground - height, width * 0.76, height)
         drawn.append(rectangle(column, class_="mark", fill=ACCENT))
         drawn.append(note(left + width / 2, ground - height - 7, bar.shown, size=14, fill=INK, class_="count"))
-        drawn.append(note(left + width / 2, ground + 20, bar.name, size=14))
+        drawn.append(note(left + width / 2, ground + 20, shorten(bar.name, LONGEST_NAME), size=14))
     return Picture(WIDTH, HEIGHT, "".join(drawn), _in_words(found))
 
 
-def bars(found: Sequence[Bar]) -> Picture:
-    """Return bars below each other, with their names above them.
+def bars(found: Sequence[Bar], most: Fraction | None = None) -> Picture:
+    """Return bars below each other, with their names above them; `most` is the width, else the longest bar has it.
 
     Examples
     --------
     >>> bars([Bar("winning moves", Fraction(2), "2")]).height
     68
     """
-    longest = max(bar.size for bar in found) or Fraction(1)
+    longest = most or max(bar.size for bar in found) or Fraction(1)
     drawn = []
     for number, bar in enumerate(found):
         top = 2 * ROW * number
-        drawn.append(note(0, top + 22, bar.name, size=16, text_anchor="start", fill=MUTED))
+        drawn.append(note(0, top + 22, shorten(bar.name, LONGEST_LINE), size=16, text_anchor="start", fill=MUTED))
         length = float((WIDTH - 3 * EDGE) * bar.size / longest)
         drawn.append(rectangle(Area(0, top + ROW, length, ROW * 0.7), class_="mark", fill=ACCENT))
         drawn.append(

@@ -10,14 +10,15 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from grundy.classroom.export import recorded
+from grundy.classroom.export import in_order_of_play, recorded
 from grundy.classroom.model import ClassGame, Pupil
 from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import Ruleset
 from grundy.records.analyse import analyse
 from grundy.records.facts import Facts
 from grundy.records.games import Game
-from grundy.records.lesson import by_number, lesson_plot, players_table, progress_tables
+from grundy.records.groups import FINAL
+from grundy.records.lesson import lesson_plot, parts_of_lesson, players_table, progress_tables
 from grundy.records.report import report_tables
 from grundy.records.report_plots import report_plots
 from grundy.solving.budget import Budget
@@ -39,7 +40,7 @@ async def statistics(request: Request, entered: AsTeacher) -> Response:
     """Show the statistics of the games so far."""
     to, room = reader_language(request), entered.room
     pupils, games = rooms().pupils(room), rooms().games(room)
-    counted, left_out = recorded_in_time(games, pupils)
+    counted, left_out = recorded_in_time(games, pupils, READ_SECONDS)
     budget = Budget(seconds=SOLVE_SECONDS)
 
     @cache
@@ -47,7 +48,8 @@ async def statistics(request: Request, entered: AsTeacher) -> Response:
         return Facts(ruleset, play_convention, budget)
 
     analysis = analyse(counted, facts_of)
-    parts = analyse(by_number(game for game in counted if game.group != "final"), facts_of)
+    analysis.players = {pupil.name: analysis.players[pupil.name] for pupil in pupils if pupil.name in analysis.players}
+    parts = analyse(parts_of_lesson(game for game in counted if game.group != FINAL), facts_of)
     tests = Budget(seconds=TEST_SECONDS)
     tables = [*progress_tables(parts, to, tests), *report_tables(analysis, to, tests), players_table(analysis, to)]
     plots = [*([progress] if (progress := lesson_plot(parts, to)) else []), *report_plots(analysis, to)]
@@ -63,22 +65,21 @@ async def statistics(request: Request, entered: AsTeacher) -> Response:
     )
 
 
-def recorded_in_time(
-    games: list[ClassGame], pupils: list[Pupil], seconds: float = READ_SECONDS
-) -> tuple[list[Game], int]:
-    """Return the games as records, with names, and how many there was no time for.
+def recorded_in_time(games: list[ClassGame], pupils: list[Pupil], seconds: float) -> tuple[list[Game], int]:
+    """Return the games as records in the order of play, with names, and how many there was no time for.
 
     Examples
     --------
     >>> game = ClassGame(1, 2, 3, 7, 9, "round", "done", None, "nim(1)", "normal", ("1-1",), 7, 0.0)
-    >>> [found], left_out = recorded_in_time([game], [Pupil(7, "Ann", 2, True), Pupil(9, "Bob", 2, True)])
+    >>> [found], left_out = recorded_in_time([game], [Pupil(7, "Ann", 2, True), Pupil(9, "Bob", 2, True)], 1.0)
     >>> found.players, left_out
     (('Ann', 'Bob'), 0)
     """
     end = process_time() + seconds
     found: list[Game] = []
-    for place, game in enumerate(games):
+    begun = in_order_of_play(games)
+    for game in begun:
         if process_time() > end:
-            return found, sum(bool(other.moves) and other.state != "void" for other in games[place:])
+            break
         found += recorded([game], pupils, with_names=True)
-    return found, 0
+    return found, len(begun) - len(found)
