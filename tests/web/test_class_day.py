@@ -20,7 +20,7 @@ from urllib.parse import parse_qs
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
 from playwright.sync_api import Error as PageError
 
 from grundy import parse
@@ -139,7 +139,8 @@ class Lesson:
         return page
 
     def open(self, address: str) -> Page:
-        page = self.browser.new_context(locale="en-GB", reduced_motion="reduce").new_page()
+        phone: ViewportSize = {"width": 360, "height": 480}  # a large page takes longer to paint than to play
+        page = self.browser.new_context(locale="en-GB", reduced_motion="reduce", viewport=phone).new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("response", self.note)
         page.goto(self.school.site + address)

@@ -187,7 +187,7 @@ class Rooms:
         return _read_room(found)
 
     def change(self, room: Room, **values: Any) -> Room:
-        """Change settings of a room: the start, the convention, games per pair, way, notation, when it expires, or its door."""
+        """Change settings of a room: columns of its row, such as the way, the notation, when it expires, or its door."""
         with self._changing(room) as connection:
             connection.execute(update(rooms).where(rooms.c.id == room.id).values(**values))
         return self._room(rooms.c.id == room.id)
