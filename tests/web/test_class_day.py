@@ -47,6 +47,8 @@ STEP = """(chance) => {
   if (!main || main.ariaBusy || document.querySelector("[data-live-notice=offline]:not([hidden])")) return;
   const way = document.querySelector("#next, #go");
   if (way) return location.assign(way.getAttribute("href"));
+  const sure = document.querySelector("form:has(.question) button");  // a move tapped before the script was there
+  if (sure) return sure.click();
   const moves = document.querySelectorAll("[data-post] a.move");
   if (moves.length) {
     const move = moves[Math.floor(chance * moves.length)];
