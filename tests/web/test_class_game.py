@@ -417,6 +417,38 @@ def test_scribe_takes_back_the_last_row_once(begin: Begin) -> None:
     assert lesson.moves == ("1-2",)
 
 
+def test_scribe_mends_the_last_row_of_a_game_that_has_just_ended(begin: Begin) -> None:
+    lesson = begin("scribe", "nim(2)")
+    eve = lesson.kept.pupils(lesson.room)[2].id
+    lesson.kept.plan(lesson.room, 1, "round", [Pairing(lesson.game.first, eve)])
+    lesson.write(0)
+    assert "The last row is wrong" in lesson.board("Eve")
+    assert lesson.at("Eve", "write", lesson.game.id, "back") in lesson.board("Ann", here="Ann Eve")
+    assert "The last row is wrong" not in lesson.board("Ann")
+    assert lesson.post("Ann", "write", lesson.game.id, "back", ply=1).status_code == 403
+    mended = lesson.post("Eve", "write", lesson.game.id, "back", ply=1)
+    assert mended.headers["location"] == lesson.at("Eve", "write", lesson.game.id)
+    assert mended.headers[CHANGED].endswith(f"game-{lesson.game.id} group-1 results")
+    assert "row-form" in lesson.get("Eve", "write", lesson.game.id).text
+    lesson.write(1)
+    lesson.write(0, ply=1)
+    assert lesson.kept.game(lesson.room, lesson.game.id).winner == lesson.game.second
+    [following] = lesson.kept.games(lesson.room, states=["playing"])
+    lesson.kept.play(lesson.room, following.id, 0, "1-1")
+    assert "The last row is wrong" not in lesson.board("Eve")
+    refused = lesson.post("Eve", "write", lesson.game.id, "back", ply=2)
+    assert refused.status_code == 403
+    assert "only your teacher can change it" in refused.text
+    assert len(lesson.moves) == 2
+
+
+def test_players_on_devices_take_nothing_back(begin: Begin) -> None:
+    lesson = begin(start="nim(1)")
+    lesson.move("Ann", 0, "1-1")
+    assert "The last row is wrong" not in lesson.board("Ann")
+    assert lesson.post("Ann", "write", lesson.game.id, "back", ply=1).status_code == 403
+
+
 def test_scribe_of_another_game_touches_the_board_or_writes_the_move(begin: Begin) -> None:
     lesson = begin("scribe", "kayles(5)")
     page = lesson.get("Eve", "write", lesson.game.id).text

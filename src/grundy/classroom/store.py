@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from grundy.classroom.final import BEST_OF, final_games
 from grundy.classroom.model import ClassGame, GameKind, Pupil
+from grundy.classroom.reopening import reopening
 from grundy.classroom.room import (
     Discussion,
     Room,
@@ -400,14 +401,31 @@ class Rooms:
         return self.game(room, game)
 
     def take_back(self, room: Room, game: int, ply: int) -> ClassGame:
-        """Take back the last move, number `ply` from 1, of a game that is not over."""
+        """Take back the last move, number `ply` from 1; a game that is over goes on, if nothing rests on its result."""
         with self._changing(room) as connection:
             before = _game(connection, room, game)
-            if before.state != "playing" or not before.moves or len(before.moves) != ply:
+            if before.state not in ("playing", "done") or not before.moves or len(before.moves) != ply:
                 raise IllegalMove("the game has gone on meanwhile, look at the board")
             connection.execute(delete(moves).where(moves.c.game == game, moves.c.ply == ply - 1))
-            connection.execute(update(games).where(games.c.id == game).values(changed=time()))
+            again = update(games).where(games.c.id == game)
+            if before.state == "playing":
+                connection.execute(again.values(changed=time()))
+            else:
+                self._turn_back(connection, room, before)
+                connection.execute(again.values(state="playing", winner=None, changed=time()))
+                self._start_games(connection, room)
         return self.game(room, game)
+
+    def _turn_back(self, connection: Connection, room: Room, ended: ClassGame) -> None:
+        """Let the games wait again that have begun because one has ended, or refuse."""
+        now = _read_room(connection.execute(select(rooms).where(rooms.c.id == room.id)).one())
+        every_game = _games(connection, room)
+        turned = reopening(ended, every_game, _pupils(connection, room), now.finalists)
+        waiting = update(games).where(games.c.id.in_(turned.waiting))
+        connection.execute(waiting.values(state="planned", scribe=None))
+        connection.execute(delete(games).where(games.c.id.in_(turned.gone)))
+        if now.discussion is not None and now.discussion.game in turned.gone:
+            connection.execute(update(rooms).where(rooms.c.id == room.id).values(discussion=None))
 
     def void(self, room: Room, game: int, *, again: bool = False) -> None:
         """Let a game count for nothing; its players are free for the next one, or play it once more.
