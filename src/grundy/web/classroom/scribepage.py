@@ -92,7 +92,7 @@ async def say_over(request: Request, entered: AsPupil, game: GameNumber) -> Resp
         check_writer(view, view.game)
     except GrundyError as error:
         return sheet(request, view, error)
-    row = read_end(view.sitting.match.position, view.game.play_convention)
+    row = read_end(view.sitting.match.position)
     assert row.mistake is not None  # otherwise the sheet itself would say that the game is over
     return sheet(request, view, IllegalMove(row.mistake), row)
 
