@@ -16,7 +16,6 @@ from time import time
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from grundy.classroom.final import BEST_OF, final_games
 from grundy.classroom.model import ClassGame, GameKind, Pupil
@@ -225,29 +224,24 @@ class Rooms:
 
     def add_pupils(self, room: Room, names: Sequence[str], group: int = 0) -> list[Pupil]:
         """Add pupils by their names, all of them or none."""
-        added = []
-        name = ""
-        try:
-            with self._changing(room) as connection:
-                there = connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0
-                if there + len(names) > MOST_PUPILS:
-                    raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
-                for name in map(_tidy_name, names):
-                    made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
-                    [number] = made.inserted_primary_key or (0,)
-                    added.append(Pupil(number, name, group, False))
-        except IntegrityError:
-            raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
+        added: list[Pupil] = []
+        with self._changing(room) as connection:
+            there = _pupils(connection, room)
+            if len(there) + len(names) > MOST_PUPILS:
+                raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
+            for name in map(_tidy_name, names):
+                _check_new(name, [*there, *added])
+                made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                [number] = made.inserted_primary_key or (0,)
+                added.append(Pupil(number, name, group, False))
         return added
 
     def rename(self, room: Room, pupil: int, name: str) -> None:
         """Give a pupil another name."""
         name = _tidy_name(name)
-        try:
-            with self._changing(room) as connection:
-                connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
-        except IntegrityError:
-            raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
+        with self._changing(room) as connection:
+            _check_new(name, [other for other in _pupils(connection, room) if other.id != pupil])
+            connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
 
     def take_seat(self, room: Room, pupil: int) -> str:
         """Give a pupil's place to whoever asks first; return its secret, which is kept nowhere."""
@@ -543,6 +537,13 @@ def _tidy_name(name: str) -> str:
     if tidy[0] in "=+-@":  # a spreadsheet that opens the records would calculate
         raise InvalidNotation("a name must begin with a letter or a number")
     return tidy
+
+
+def _check_new(name: str, pupils: Iterable[Pupil]) -> None:
+    """Refuse a name that somebody has, be it with other capitals."""
+    for pupil in pupils:
+        if pupil.name.casefold() == name.casefold():
+            raise NotApplicable("{name} is there already; add a letter of the surname", name=pupil.name)
 
 
 def _is(room: Room, pupil: int) -> tuple[Any, Any]:

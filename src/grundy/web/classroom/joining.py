@@ -16,7 +16,7 @@ from fastapi.responses import Response
 
 from grundy.classroom.model import Pupil
 from grundy.classroom.room import Room
-from grundy.core.errors import GrundyError, InvalidNotation, Undecided
+from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, Undecided
 from grundy.web.address import number_of, short
 from grundy.web.classroom.entering import MOST_SEATS, SEATS, Seated, changed, rooms, seated, seats_of, told_status
 from grundy.web.database import database_url
@@ -86,6 +86,12 @@ def _place(room: Room, form: Mapping[str, str]) -> int:
         raise InvalidNotation("choose your name, or write it")
     for pupil in rooms().pupils(room):
         if pupil.name.casefold() == name.casefold():
+            if pupil.joined:
+                raise NotApplicable(
+                    "there is already somebody called {name} in this room; "
+                    "if that is not you, add a letter of your surname",
+                    name=pupil.name,
+                )
             return pupil.id
     return rooms().add_pupil(room, name).id
 
