@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from time import time
 
 import pytest
 from sqlalchemy import func, select
 
-from grundy import GrundyError, NotApplicable, Undecided, parse
+from grundy import GrundyError, InvalidNotation, NotApplicable, Undecided, parse
 from grundy.classroom import store as stored
 from grundy.classroom.export import recorded
+from grundy.classroom.final import BEST_OF, champion
 from grundy.classroom.model import ClassGame
-from grundy.classroom.room import EVERYONE, Discussion, Room, projector_secret
+from grundy.classroom.room import Discussion, Room, projector_secret
 from grundy.classroom.standings import standings, standings_of_records
 from grundy.classroom.store import Rooms, match_of
 from grundy.classroom.tables import games, moves, pupils, rooms
@@ -80,7 +82,7 @@ def test_secrets_are_not_kept(kept: Rooms) -> None:
 
 def test_wrong_codes_are_slowed_down(kept: Rooms) -> None:
     room, _ = kept.open(NIM)
-    for _ in range(stored.WRONG_CODES_OF_ONE):
+    for _ in range(stored.WRONG_CODES):
         with pytest.raises(NotApplicable):
             kept.by_code("AAAAAA", "guesser")
     with pytest.raises(Undecided):
@@ -164,8 +166,90 @@ def test_pupil_who_comes_late_plays_with_everyone_and_one_who_goes_leaves_no_gam
     kept.begin(room)
     assert len(kept.games(room)) == 6
     kept.remove_pupil(room, late.id)
-    assert sum(game.state == "void" for game in kept.games(room)) == 3
+    assert late.id not in {player for game in kept.games(room) for player in game.players}
     assert late.id not in {pupil.id for pupil in kept.pupils(room)}
+
+
+def test_finalist_who_leaves_is_out_and_the_final_goes_on(kept: Rooms) -> None:
+    room = filled(kept, groups=3, each=2, per_pair=1)
+    chance = Random(4)
+    while playing := kept.games(room, states=["playing"]):
+        play_out(kept, room, playing[0].id, chance)
+    entrants = [game.winner for game in kept.games(room) if game.winner is not None]
+    room = kept.begin_final(room, entrants)
+    [first] = kept.games(room, 0, states=["playing"])
+    play_out(kept, room, first.id, chance)
+    gone = first.first
+    kept.remove_pupil(room, gone)
+    room = kept.hide(room)
+    while playing := kept.games(room, 0, states=["playing"]):
+        assert gone not in playing[0].players
+        play_out(kept, room, playing[0].id, chance)
+    assert champion(kept.games(room, 0), room.finalists, BEST_OF) in {*entrants} - {gone}
+    there = {pupil.id for pupil in kept.pupils(room)}
+    assert {player for game in kept.games(room) for player in game.players} <= there
+
+
+def test_groups_released_at_the_same_time_all_see_values(kept: Rooms) -> None:
+    room = filled(kept, groups=4, each=2)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda group: kept.release(room, group), (1, 2, 3)))
+    assert kept.release(room, 4).released == {1, 2, 3, 4}
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda group: kept.hide(room, group), (1, 2)))
+    assert kept.hide(room, 3).released == {4}
+
+
+def test_play_off_asked_for_at_the_same_time_is_planned_once(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=2, per_pair=2)
+    for winner in [pupil.id for pupil in kept.pupils(room)]:
+        [game] = kept.games(room, states=["playing"])
+        for ply, move in enumerate(["1-3", "2-4", "3-5"] if game.first == winner else ["1-3", "2-4", "3-4", "3-1"]):
+            kept.play(room, game.id, ply, move)
+
+    def ask(_: int) -> bool:
+        try:
+            kept.plan_play_off(room, 1)
+        except NotApplicable:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(ask, range(4))) == 1
+
+
+@pytest.mark.parametrize("name", ["\u200b", "a\u202eb", "\ufeff=1", "a\u0000"])
+def test_name_that_cannot_be_seen_or_turns_the_line_round_is_refused(kept: Rooms, name: str) -> None:
+    room, _ = kept.open(NIM)
+    with pytest.raises(InvalidNotation):
+        kept.add_pupil(room, name)
+
+
+def test_names_that_look_alike_are_one(kept: Rooms) -> None:
+    room, _ = kept.open(NIM)
+    kept.add_pupil(room, "Ren\u00e9")
+    with pytest.raises(NotApplicable):
+        kept.add_pupil(room, "Rene\u0301")
+
+
+def test_one_client_opens_so_many_rooms_a_day(kept: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "MOST_ROOMS_OF_ONE", 2)
+    for _ in range(2):
+        kept.open(NIM, client="school", days=365)
+    with pytest.raises(Undecided):
+        kept.open(NIM, client="school")
+    kept.open(NIM, client="another")
+    now = time()
+    monkeypatch.setattr(stored, "time", lambda: now + 1.1 * stored.DAY)
+    kept.open(NIM, client="school")
+
+
+def test_move_spelled_otherwise_and_sent_again_is_the_same(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=2)
+    [game] = kept.games(room, states=["playing"])
+    made = kept.play(room, game.id, 0, "01-02")
+    assert made.moves == ("1-2",)
+    assert kept.play(room, game.id, 0, "1-2") == kept.play(room, game.id, 0, "01-2") == made
 
 
 def test_void_game_is_played_again(kept: Rooms) -> None:
@@ -281,9 +365,9 @@ def test_discussion_counts_one_vote_of_each_and_begins_anew_with_another_moment(
 def test_values_are_shown_to_whom_they_are_released(kept: Rooms) -> None:
     room = filled(kept)
     assert not room.shows_values(1)
-    room = kept.release(room, [2])
+    room = kept.release(room, 2)
     assert (room.shows_values(1), room.shows_values(2)) == (False, True)
-    assert kept.release(room, [EVERYONE]).shows_values(1)
+    assert kept.release(room).shows_values(1)
 
 
 def test_deleted_and_expired_rooms_are_gone(kept: Rooms, tmp_path: Path) -> None:

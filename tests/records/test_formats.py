@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from grundy import GrundyError, InvalidNotation, NotApplicable, nim, parse
 from grundy.core.csv_text import csv_text
 from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import start_of
 from grundy.records.check import CheckReport, check
 from grundy.records.formats import FORMATS, Format, format_of, read_sheets, write_games
 from grundy.records.games import Game
@@ -71,7 +72,7 @@ def test_names_that_look_like_escapes_when_read_back_are_the_same(format_: Forma
 def test_games_that_break_heaps_have_positions_but_no_takings(format_: Format) -> None:
     games = random_games(20, 5, "kayles(7,4)", "kayles(11)")
     assert read_back(games, format_) == games
-    with pytest.raises(NotApplicable, match="divides a heap"):
+    with pytest.raises(NotApplicable, match="divides heaps"):
         list(write_games(games, format_, "takings"))
 
 
@@ -270,7 +271,7 @@ def test_any_json_is_games_or_refused(document: list[object]) -> None:
     report = report_or_refusal(json.dumps(document).encode(), "json", "positions")
     for game in report.games if report else ():
         [written] = [record for record in document if isinstance(record, dict) and str(record["id"]) == game.id][:1]
-        assert written["start"] == str(game.start)
+        assert game.start == start_of(parse(written["start"]))
         assert written["positions"] == [game.ruleset.notation(state) for state in game.states[1:]]
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from grundy import parse
 from grundy.classroom.model import ClassGame
-from grundy.classroom.room import EVERYONE, Discussion, Room, Way
+from grundy.classroom.room import Discussion, Room, Way
 from grundy.classroom.store import Rooms
 from grundy.classroom.tournament import Pairing
 from grundy.core.outcome import PlayConvention
@@ -250,17 +250,15 @@ def test_nothing_of_value_is_told_after_the_game(begin: Begin) -> None:
 
 def test_released_group_sees_who_can_win_and_why(begin: Begin) -> None:
     lesson = begin()
-    lesson.kept.release(lesson.room, [2])
-    assert "/analyse" not in lesson.board("Ann")
-    lesson.kept.release(lesson.room, [1])
+    lesson.kept.release(lesson.room, 1)
     page = lesson.board("Ann")
     assert "Ann can win." in page
     assert "mark-good" in page
     assert "/analyse?position=nim(3,4,5)" in page
-    lesson.kept.release(lesson.room, [])
+    lesson.kept.hide(lesson.room)
     assert "/analyse" not in lesson.board("Ann")
     short = begin(start="nim(1)")
-    short.kept.release(short.room, [EVERYONE])
+    short.kept.release(short.room)
     short.move("Ann", 0, "1-1")
     assert "/review?position=nim(1)&amp;moves=1-1&amp;opponent=human" in short.board("Ann")
 
@@ -460,3 +458,13 @@ def test_scribe_of_another_game_touches_the_board_or_writes_the_move(begin: Begi
     assert "Take back" not in refused.text
     made = lesson.move("Eve", 0, "1-1/2,2")
     assert made.headers["location"] == lesson.at("Eve", "write", lesson.game.id)
+
+
+def test_who_can_win_is_told_only_if_it_is_released_to_the_game_and_to_the_reader(begin: Begin) -> None:
+    lesson = begin()
+    kept = lesson.kept
+    stranger = kept.take_seat(lesson.room, kept.add_pupil(lesson.room, "Zoe", 2).id)
+    kept.release(lesson.room, 2)
+    assert "can win" not in lesson.ask(f"/class/s/{stranger}/game/{lesson.game.id}").text
+    kept.release(lesson.room, 1)
+    assert "can win" in lesson.ask(f"/class/s/{stranger}/game/{lesson.game.id}").text

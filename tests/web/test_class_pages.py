@@ -45,7 +45,7 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
         kept = Rooms.prepared(url)
         playing, talking = Lesson(kept, "nim(3,4,5)"), Lesson(kept, "nim(3,4,5)")
         writing = Lesson(kept, "nim(3,4,5)", way="scribe")
-        kept.release(playing.room, [1])
+        kept.release(playing.room, 1)
         for lesson in (playing, talking):
             lesson.play(2)
         over = talking.kept.games(talking.room, states=["done"])[0]

@@ -15,6 +15,7 @@ import pytest
 from markupsafe import escape
 from sqlalchemy import func, select
 
+from grundy import nim
 from grundy.classroom import store as stored
 from grundy.classroom.room import Room, projector_secret
 from grundy.classroom.store import Rooms, match_of
@@ -80,7 +81,7 @@ WRONG = (
     ({"names": "Ann\nBob\nann"}, "Ann is there already"),
     ({"names": "\n".join(map(str, range(101)))}, "at most 100 pupils"),
     ({"names": "x" * 41}, "1 to 40 characters"),
-    ({"names": "=1+1"}, "begins with a letter"),
+    ({"names": "=1+1"}, "begin with a letter"),
 )
 """What a form may hold that makes no room, and what is said then."""
 
@@ -148,7 +149,7 @@ def test_taken_place_is_freed_by_the_teacher_only(ask: Ask, kept: Rooms) -> None
 
 def test_wrong_codes_are_told_and_slowed_down(ask: Ask, kept: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     room, _ = opened(ask, kept)
-    monkeypatch.setattr(stored, "WRONG_CODES_OF_ONE", 2)
+    monkeypatch.setattr(stored, "WRONG_CODES", 2)
     for _ in range(2):
         wrong = ask("/class/join?code=ZZZZZZ")
         assert (wrong.status_code, "no room has this code" in wrong.text) == (400, True)
@@ -394,3 +395,14 @@ def _has_no_english(ask: Ask, pages: list[str]) -> None:
             text = ask(f"{page}{'&' if '?' in page else '?'}lang={code}").text
             left = [sentence for sentence in sentences(text) if ENGLISH.search(sentence)]
             assert (page, code, left) == (page, code, [])
+
+
+def test_page_elsewhere_can_lead_here_and_do_nothing_else(ask: Ask, kept: Rooms) -> None:
+    room, secret = kept.open(nim(3, 4, 5))
+    elsewhere = {"Sec-Fetch-Site": "cross-site"}
+    followed = {**elsewhere, "Sec-Fetch-Dest": "document"}
+    join = f"/class/join?code={room.code}"
+    assert ask(join, headers=followed).status_code == 200
+    assert ask(join, headers={**elsewhere, "Sec-Fetch-Dest": "image"}).status_code == 403
+    assert ask("/class", method="POST", data={"game": "nim(1)"}, headers=followed).status_code == 403
+    assert ask(f"/class/t/{secret}/setup", headers=followed).headers["Cache-Control"] == "no-store"

@@ -114,12 +114,14 @@ def final_games(games: Sequence[ClassGame], entrants: Sequence[int], n: int, cha
     [Pairing(first=8, second=9)]
     >>> final_games([won], [7, 8], 1, Random(1))
     []
+    >>> final_games([won], [8, 9], 3, Random(1))  # 7 has left the class
+    [Pairing(first=8, second=9)]
 
     Notes
     -----
     With an odd n no match can end level. A round is drawn when every match of the one before is decided.
     """
-    matches = final_matches(games)
+    matches = _matches(games, entrants, n)
     undecided = [match for match in matches if match.winner(n) is None]
     if undecided:
         waiting = [match for match in undecided if not any(game.is_open for game in match.games)]
@@ -159,8 +161,17 @@ def champion(games: Sequence[ClassGame], entrants: Sequence[int], n: int) -> int
     >>> champion([won], [7, 8], 1), champion([won], [7, 8, 9], 1)
     (8, None)
     """
-    left = _left(final_matches(games), entrants, n)
+    left = _left(_matches(games, entrants, n), entrants, n)
     return left[0] if len(left) == 1 else None
+
+
+def _matches(games: Iterable[ClassGame], entrants: Collection[int], n: int) -> list[FinalMatch]:
+    """Return the matches that count: one that was open when one of the two left the class is no match."""
+    return [
+        match
+        for match in final_matches(games)
+        if match.winner(n) is not None or all(pupil in entrants for pupil in match.players)
+    ]
 
 
 def _left(matches: Sequence[FinalMatch], entrants: Sequence[int], n: int) -> list[int]:

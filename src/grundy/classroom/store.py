@@ -7,7 +7,8 @@ after the other, and those of different rooms side by side. Whatever a function 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -18,9 +19,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from grundy.classroom.final import BEST_OF, final_games
+from grundy.classroom.groups import Group, groups_of
 from grundy.classroom.model import ClassGame, GameKind, Pupil
 from grundy.classroom.reopening import reopening
 from grundy.classroom.room import (
+    EVERYONE,
     Discussion,
     Room,
     Way,
@@ -30,9 +33,10 @@ from grundy.classroom.room import (
     projector_secret,
     tidy_code,
 )
+from grundy.classroom.standings import play_off
 from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_codes
-from grundy.classroom.tournament import Pairing, may_begin, missing_pairs, round_robin
-from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, Undecided
+from grundy.classroom.tournament import Pairing, extra_game, may_begin, missing_pairs, round_robin
+from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
@@ -47,7 +51,7 @@ DAY = 86_400.0
 USUAL_DAYS, MOST_DAYS = 30, 365
 """How many days a room is kept, and at most."""
 MOST_ROOMS, MOST_ROOMS_OF_ONE = 5_000, 50
-"""How many rooms are kept, in all and of one client."""
+"""How many rooms are kept in all, and how many one client opens within a day."""
 MOST_PUPILS = 100
 LONGEST_NAME = 40
 MOST_GAMES_PER_PAIR = 20
@@ -55,8 +59,8 @@ MOST_GAMES = 5_000
 """How many games a room has."""
 MOST_MOVES = 1_000
 """How many moves a game has: in some games nobody need ever win."""
-WRONG_CODES_OF_ONE, WRONG_CODES = 20, 300
-"""How many wrong codes a minute are answered, of one client and in all."""
+WRONG_CODES = 30
+"""How many wrong codes a minute are answered to one client: there are 10^9 codes."""
 
 _chance = SystemRandom()
 
@@ -113,10 +117,11 @@ class Rooms:
         convention = start.ruleset.convention(play_convention)
         teacher, now = new_secret(), time()
         with self.engine.begin() as connection:
-            connection.execute(delete(rooms).where(rooms.c.expires < now))
-            counted = select(func.count()).select_from(rooms)
-            of_one = connection.scalar(counted.where(rooms.c.client == client)) or 0
-            if of_one >= MOST_ROOMS_OF_ONE or (connection.scalar(counted) or 0) >= MOST_ROOMS:
+            counted = select(func.count()).select_from(rooms).where(rooms.c.expires >= now)
+            of_one = counted.where(rooms.c.client == client, rooms.c.created > now - DAY)
+            if (connection.scalar(of_one) or 0) >= MOST_ROOMS_OF_ONE:
+                raise Undecided("too many rooms were opened from here today, try again tomorrow")
+            if (connection.scalar(counted) or 0) >= MOST_ROOMS:
                 raise Undecided("too many rooms are open, delete one that is not needed any more")
             while connection.scalar(select(rooms.c.id).where(rooms.c.code == (code := new_code()))):
                 pass
@@ -152,11 +157,10 @@ class Rooms:
     def by_code(self, typed: str, client: str = "") -> Room:
         """Return the room with a code; whoever tries many wrong ones has to wait."""
         now = time()
-        recent = select(func.count()).where(wrong_codes.c.at > now - 60)
+        recent = select(func.count()).where(wrong_codes.c.at > now - 60, wrong_codes.c.client == client)
         with self.engine.connect() as connection:
-            of_one = connection.scalar(recent.where(wrong_codes.c.client == client)) or 0
-            in_all = connection.scalar(recent) or 0
-        if of_one >= WRONG_CODES_OF_ONE or in_all >= WRONG_CODES:
+            tried = connection.scalar(recent) or 0
+        if tried >= WRONG_CODES:
             raise Undecided("too many wrong codes, wait a minute and try again")
         try:
             return self._room(rooms.c.code == tidy_code(typed))
@@ -187,9 +191,29 @@ class Rooms:
             connection.execute(update(rooms).where(rooms.c.id == room.id).values(**values))
         return self._room(rooms.c.id == room.id)
 
-    def release(self, room: Room, groups: Iterable[int]) -> Room:
-        """Let exactly these groups see values; `EVERYONE` stands for all."""
-        return self.change(room, released=json.dumps(sorted(set(groups))))
+    def release(self, room: Room, group: int = EVERYONE) -> Room:
+        """Let a group see who can win, or everyone."""
+        return self._set_released(room, group, lambda released, _: released | {group})
+
+    def hide(self, room: Room, group: int = EVERYONE) -> Room:
+        """Let a group, or everyone, see no longer who can win."""
+        if group == EVERYONE:
+            return self._set_released(room, group, lambda _, __: set())
+        return self._set_released(
+            room, group, lambda released, every: (every if EVERYONE in released else released) - {group}
+        )
+
+    def _set_released(self, room: Room, group: int, new: Callable[[set[int], set[int]], set[int]]) -> Room:
+        """Change which groups see values; `new` is given those who do now, and all groups there are."""
+        this = rooms.c.id == room.id
+        with self._changing(room) as connection:
+            released = set(json.loads(connection.scalar(select(rooms.c.released).where(this)) or "[]"))
+            every = set(_by_group(_pupils(connection, room)))
+            if group not in (EVERYONE, *every):
+                raise NotApplicable("there is no such group in this room")
+            shown = new(released, every)
+            connection.execute(update(rooms).where(this).values(released=json.dumps(sorted(shown))))
+        return self._room(this)
 
     def delete(self, room: Room) -> None:
         """Delete a room and all that belongs to it."""
@@ -198,14 +222,13 @@ class Rooms:
         self._forget()
 
     def expire(self) -> None:
-        """Delete the rooms whose time is over."""
+        """Delete the rooms whose time is over, and whatever else was deleted and is still in a log."""
         with self.engine.begin() as connection:
-            gone = connection.execute(delete(rooms).where(rooms.c.expires < time())).rowcount
-        if gone:
-            self._forget()
+            connection.execute(delete(rooms).where(rooms.c.expires < time()))
+        self._forget()
 
     def _forget(self) -> None:
-        """Let SQLite write over what was deleted, which its log still has."""
+        """Let SQLite write over what was deleted, which its log still has; not while others read, but the next time."""
         if self.engine.dialect.name == "sqlite":
             with self.engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -261,8 +284,15 @@ class Rooms:
         """Take a pupil out of the room; one who has played stays in the records, in no group."""
         with self._changing(room) as connection:
             self._leave_group(connection, room, pupil)
-            played = select(games.c.id).where(games.c.room == room.id, _takes_part(pupil), games.c.state != "void")
-            if connection.execute(played.limit(1)).first() is None:
+            takes_part = games.c.room == room.id, _takes_part(pupil)
+            unplayed = games.c.state == "void", games.c.id.not_in(select(moves.c.game))
+            connection.execute(delete(games).where(*takes_part, *unplayed))
+            if pupil in room.finalists:
+                left = [each for each in room.finalists if each != pupil]
+                room = replace(room, finalists=tuple(left))
+                connection.execute(update(rooms).where(rooms.c.id == room.id).values(finalists=json.dumps(left)))
+                self._plan_final(connection, room)
+            if connection.execute(select(games.c.id).where(*takes_part).limit(1)).first() is None:
                 connection.execute(delete(pupils).where(*_is(room, pupil)))
             else:
                 connection.execute(update(pupils).where(*_is(room, pupil)).values(group_number=0, seat=None))
@@ -307,6 +337,32 @@ class Rooms:
                 new = [pair for pair in pairings if frozenset((pair.first, pair.second)) in missing]
                 self._plan(connection, room, group, "round", new)
             self._start_games(connection, room)
+
+    def plan_extra_game(self, room: Room, group: int) -> None:
+        """Plan one more game in a group, of two who are free."""
+        with self._changing(room) as connection:
+            found = self._group(connection, room, group)
+            pairing = extra_game(found.games, found.ids)
+            if pairing is None:
+                raise NotApplicable("no two pupils of this group are free now")
+            self._plan(connection, room, group, "extra", [pairing])
+            self._start_games(connection, room)
+
+    def plan_play_off(self, room: Room, group: int) -> None:
+        """Plan games between those who share the first place of a group."""
+        with self._changing(room) as connection:
+            found = self._group(connection, room, group)
+            if not found.tied:
+                raise NotApplicable("nobody shares the first place of this group now")
+            self._plan(connection, room, group, "play-off", play_off(found.tied, _chance))
+            self._start_games(connection, room)
+
+    def _group(self, connection: Connection, room: Room, number: int) -> Group:
+        every_game = _games(connection, room, with_moves=False)
+        for group in groups_of(_pupils(connection, room), every_game):
+            if group.number == number:
+                return group
+        raise NotApplicable("there is no such group in this room")
 
     def plan(self, room: Room, group: int, kind: GameKind, pairings: Sequence[Pairing]) -> None:
         """Plan more games in a group, or in the final, and let them begin as soon as their players are free."""
@@ -369,7 +425,7 @@ class Rooms:
     def play(self, room: Room, game: int, ply: int, move: str) -> ClassGame:
         """Make a move, the one after `ply` others, and keep it; when the game ends, let the next ones begin."""
         before = self.game(room, game)
-        if before.moves[ply:] == (move,):
+        if before.moves[ply:] == (spelled(before, ply, move),):
             return before  # a device that has heard nothing of its move sends it again
         if before.state != "playing":
             raise NotApplicable("this game is not being played now")
@@ -495,6 +551,21 @@ def match_of(game: ClassGame) -> Match:
     return Match(_start(game.start), game.play_convention).play_all(game.moves)
 
 
+def spelled(game: ClassGame, ply: int, move: str) -> str:
+    """Return how a move after `ply` others is kept, or the move as it is if it cannot be made there.
+
+    Examples
+    --------
+    >>> game = ClassGame(1, 1, 1, 7, 8, "round", "playing", None, "nim(3,4,5)", "normal", ("1-2",), None, 0.0)
+    >>> spelled(game, 0, "01-02")
+    '1-2'
+    """
+    try:
+        return match_of(replace(game, moves=game.moves[:ply])).position.move(move).notation
+    except GrundyError:
+        return move
+
+
 def _has_gone_on(final: Iterable[ClassGame], game: ClassGame) -> bool:
     """Return whether one of the two who played a game of the final has gone on to another match."""
     later = (other.players for other in final if other.number > game.number)
@@ -531,7 +602,9 @@ def _check_number(name: str, given: int, least: int, largest: int) -> int:
 
 
 def _tidy_name(name: str) -> str:
-    tidy = checked_name(" ".join(name.split()))
+    tidy = checked_name(" ".join(unicodedata.normalize("NFC", name).split()))
+    if any(unicodedata.category(letter).startswith("C") for letter in tidy):
+        raise InvalidNotation("a name must not have characters that cannot be seen")
     if not 0 < len(tidy) <= LONGEST_NAME:
         raise InvalidNotation("a name must have 1 to {limit} characters", limit=LONGEST_NAME)
     if tidy[0] in "=+-@":  # a spreadsheet that opens the records would calculate

@@ -116,6 +116,8 @@ def _prepared(folder: Path | None) -> str:
         engine = engine_of(url)
         migrate(engine)
         engine.dispose()
+        if engine.dialect.name == "sqlite" and engine.url.database:
+            os.chmod(engine.url.database, 0o600)  # names of pupils are nobody else's business
     except (SQLAlchemyError, CommandError, ImportError, OSError) as error:
         why = str(error).splitlines()[0]
         raise NotApplicable("nothing can be kept there: {why}", why=why) from None

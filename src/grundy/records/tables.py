@@ -95,9 +95,7 @@ class _Cells:
         self.ruleset = ruleset
         self.notation = notation
         self.heaps = heaps
-        self.breaks: bool = getattr(ruleset, "breaks", False)
-        if notation == "takings" and self.breaks:
-            raise NotApplicable("{rule} divides heaps, so its games cannot be written as takings", rule=ruleset.name)
+        self.breaks = _breaks(ruleset, notation)
         self._entry = lru_cache(MOST_REMEMBERED)(self._read)
 
     def sheet(
@@ -213,6 +211,8 @@ def write_table(games: Sequence[Game], notation: Notation) -> Iterator[list[str]
     [['a', '0', '1', '2'], ['a', '1', '', '2'], ['a', '2', '1', '']]
     """
     _check_one_game(games)
+    for game in games[:1]:
+        _breaks(game.ruleset, notation)
     heaps = max((len(state) for game in games for state in game.states), default=1) or 1
     named = any(any(game.players) for game in games)
     yield ["game", "move", *(f"heap{n}" for n in range(1, heaps + 1)), *(PLAYER_COLUMNS if named else ())]
@@ -230,6 +230,14 @@ def write_table(games: Sequence[Game], notation: Notation) -> Iterator[list[str]
                 cells = [str(then - now) if then > now else "" for then, now in zip(before, state, strict=True)]
             players = [] if not named else list(game.players) if not row else ["", ""]
             yield [game.id, str(row), *cells, *[""] * (heaps - len(cells)), *players]
+
+
+def _breaks(ruleset: Ruleset[Any, Any], notation: Notation) -> bool:
+    """Return whether moves divide heaps, which takings cannot tell."""
+    breaks: bool = getattr(ruleset, "breaks", False)
+    if notation == "takings" and breaks:
+        raise NotApplicable("{rule} divides heaps, so its games cannot be written as takings", rule=ruleset.name)
+    return breaks
 
 
 def _check_one_game(games: Sequence[Game]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.staticfiles import StaticFiles
 
@@ -39,6 +39,7 @@ from grundy.web import (
     valuepage,
     verifypage,
 )
+from grundy.web.classroom.origin import check_origin
 from grundy.web.classroom.routes import CLASS_PAGES
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
@@ -76,12 +77,13 @@ def create_app() -> FastAPI:
         analysepage,
         pages,
         *instruments,
-        *CLASS_PAGES,
         jobpage,
         api,
         jobs,
     ):
         app.include_router(part.router)
+    for part in CLASS_PAGES:
+        app.include_router(part.router, dependencies=[Depends(check_origin)])
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way
     return app

@@ -28,7 +28,10 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY)
+                headers = MutableHeaders(scope=message)
+                headers.update(SECURITY)
+                if scope["path"].startswith("/class"):
+                    headers["Cache-Control"] = "no-store"  # a shared device forgets who sat there
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

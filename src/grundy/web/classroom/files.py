@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import time
 from typing import Annotated, Any
 
@@ -14,11 +14,12 @@ from grundy.classroom.export import recorded
 from grundy.classroom.room import Room
 from grundy.classroom.store import DAY, MOST_DAYS, check_days
 from grundy.core.errors import GrundyError, NotApplicable
-from grundy.core.partizan import start_of
 from grundy.core.ruleset import N_
 from grundy.paper.sheets import recorded_pdf, sheets_pdf
 from grundy.records.formats import format_of, write_games
+from grundy.records.games import Game
 from grundy.records.sheets import NOTATIONS, Notation
+from grundy.records.tables import write_table
 from grundy.rulesets.catalogue import parse
 from grundy.web.address import number_of, one_of
 from grundy.web.classroom.entering import AsTeacher, Entered, changed, rooms, told_status
@@ -105,8 +106,7 @@ async def delete(request: Request, entered: AsTeacher, form: SentForm) -> Respon
 def _page(request: Request, entered: Entered, error: GrundyError | None = None) -> Response:
     room = entered.room
     found = rooms().games(room)
-    rules = start_of(parse(room.start)).ruleset
-    of_heaps = rules.family == "heaps"
+    records = recorded(found, rooms().pupils(room))
     values: dict[str, Any] = {
         "entered": entered,
         "room": room,
@@ -114,8 +114,8 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None) 
         "begun": sum(bool(game.moves) for game in found if game.state != "void"),
         "done": sum(game.state == "done" for game in found),
         "grouped": any(pupil.group for pupil in rooms().pupils(room)),
-        "of_heaps": of_heaps,
-        "as_takings": of_heaps and not getattr(rules, "breaks", False),
+        "of_heaps": _fit_a_table(records, "positions"),
+        "as_takings": _fit_a_table(records, "takings"),
         "options": _options(room),
         "days": max(1, round((room.expires - time()) / DAY)),
         "most_days": MOST_DAYS,
@@ -123,6 +123,14 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None) 
     return render(
         request, "class/files.html", status=told_status(error), headers={"Cache-Control": "no-store"}, **values
     )
+
+
+def _fit_a_table(records: Sequence[Game], notation: Notation) -> bool:
+    """Return whether the games can be written as a table in a notation."""
+    try:
+        return len(list(write_table(records, notation))) > 1
+    except NotApplicable:
+        return False
 
 
 def _options(room: Room) -> str:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from grundy.classroom.model import ClassGame, Pupil
 from grundy.classroom.reopening import has_just_ended
 from grundy.classroom.room import Room, Way
-from grundy.classroom.store import MOST_MOVES, match_of
+from grundy.classroom.store import MOST_MOVES, match_of, spelled
 from grundy.classroom.tasks import writers
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable
@@ -91,7 +91,8 @@ class GameView:
     @property
     def tells(self) -> bool:
         """Whether the teacher has released what the program knows."""
-        return self.entered.room.shows_values(self.entered.pupil.group)
+        room = self.entered.room
+        return room.shows_values(self.game.group) and room.shows_values(self.entered.pupil.group)
 
     @property
     def ladder(self) -> Ladder:
@@ -157,7 +158,10 @@ def read_ply(text: str) -> int:
 def make_moves(view: GameView, ply: int, moves: Sequence[str]) -> ClassGame:
     """Make the moves that a pupil enters after `ply` others, if that pupil may; a move sent twice is made once."""
     game = view.game
+    if view.entered.pupil.id not in (*game.players, game.scribe):
+        raise Forbidden(N_("this is not your game"))
     for number, move in enumerate(moves, ply):
+        move = spelled(game, number, move)
         if number < len(game.moves) and game.moves[number] == move:
             continue
         if number != len(game.moves) or game.state != "playing":

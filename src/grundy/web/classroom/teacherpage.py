@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import SystemRandom
 from time import time
 from typing import Annotated, Any
 
@@ -12,7 +11,6 @@ from fastapi.responses import RedirectResponse, Response
 
 from grundy.classroom.groups import Group, groups_of, winners_of_groups
 from grundy.classroom.room import EVERYONE, Room, projector_secret
-from grundy.classroom.standings import play_off
 from grundy.classroom.tournament import extra_game
 from grundy.core.errors import NotApplicable
 from grundy.explaining.language import Language
@@ -31,7 +29,6 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 Sent = Annotated[Mapping[str, str], Depends(sent_form)]
 Number = Annotated[int, Path(ge=0, le=2**31 - 1)]
 """What a database takes for the number of something."""
-_chance = SystemRandom()
 
 
 @router.get("/class/t/{secret}")
@@ -85,24 +82,15 @@ def _shown_group(group: Group, room: Room, names: Mapping[int, str], to: Languag
 async def of_group(request: Request, entered: AsTeacher, group: Number, sent: Sent) -> Response:
     """Plan another game or a play-off in a group, or let it see values."""
     room, kept = entered.room, rooms()
-    found = next((each for each in groups_of(kept.pupils(room), kept.games(room)) if each.number == group), None)
-    if found is None:
-        raise NotApplicable("there is no such group in this room")
     match one_of("do", sent.get("do", ""), OF_GROUP):
         case "extra":
-            pairing = extra_game(found.games, found.ids)
-            if pairing is None:
-                raise NotApplicable("no two pupils of this group are free now")
-            kept.plan(room, group, "extra", [pairing])
+            kept.plan_extra_game(room, group)
         case "play-off":
-            if not found.tied:
-                raise NotApplicable("nobody shares the first place of this group now")
-            kept.plan(room, group, "play-off", play_off(found.tied, _chance))
+            kept.plan_play_off(room, group)
         case "release":
-            kept.release(room, room.released | {group})
+            kept.release(room, group)
         case "hide":
-            everyone = {each.number for each in groups_of(kept.pupils(room), ())}
-            kept.release(room, (everyone if EVERYONE in room.released else room.released) - {group})
+            kept.hide(room, group)
     return changed(request, _place(request, entered, group), room, f"group-{group}", "room")
 
 
@@ -112,9 +100,9 @@ async def of_class(request: Request, entered: AsTeacher, sent: Sent) -> Response
     room, kept = entered.room, rooms()
     match one_of("do", sent.get("do", ""), OF_CLASS):
         case "release":
-            kept.release(room, {EVERYONE})
+            kept.release(room)
         case "hide":
-            kept.release(room, ())
+            kept.hide(room)
         case _ if room.finalists:
             kept.go_on_with_final(room)
         case _:

@@ -90,7 +90,7 @@ async def vote(request: Request, entered: AsPupil, sent: Annotated[Mapping[str, 
     if room.discussion.revealed:
         raise NotApplicable("the voting is over")
     discussed = discussed_in(kept, room, reader_language(request))
-    if discussed is None or room.discussion != on:
+    if discussed is None or on != Discussion(discussed.game.id, discussed.ply):
         raise IllegalMove("the class looks at another position now, vote again")
     kept.vote(room, entered.pupil.id, checked_vote(discussed.position, sent.get("vote", "")))
     return changed(request, entered.home, room, "votes")
