@@ -58,6 +58,8 @@ class Room:
     """Who plays for the championship of the class, in the order of the lot."""
     discussion: Discussion | None = None
     expires: float = 0.0
+    closed: bool = False
+    """Whether nobody can come in under a name that is not in the list."""
 
     def shows_values(self, group: int) -> bool:
         """Return whether a group may see what the program knows."""

@@ -142,6 +142,7 @@ class Rooms:
                     created=now,
                     expires=now + days * DAY,
                     changes=0,
+                    closed=0,
                 )
             )
         return self.by_teacher(teacher), teacher
@@ -186,7 +187,7 @@ class Rooms:
         return _read_room(found)
 
     def change(self, room: Room, **values: Any) -> Room:
-        """Change settings of a room: the start, the convention, games per pair, way, notation, or when it expires."""
+        """Change settings of a room: the start, the convention, games per pair, way, notation, when it expires, or its door."""
         with self._changing(room) as connection:
             connection.execute(update(rooms).where(rooms.c.id == room.id).values(**values))
         return self._room(rooms.c.id == room.id)
@@ -641,6 +642,7 @@ def _read_room(found: Row[Any]) -> Room:
         tuple(json.loads(found.finalists)),
         Discussion(*json.loads(found.discussion)) if found.discussion else None,
         found.expires,
+        bool(found.closed),
     )
 
 

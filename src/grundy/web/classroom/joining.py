@@ -93,6 +93,8 @@ def _place(room: Room, form: Mapping[str, str]) -> int:
                     name=pupil.name,
                 )
             return pupil.id
+    if room.closed:
+        raise NotApplicable("nobody new can come in now; choose your name, or ask your teacher")
     return rooms().add_pupil(room, name).id
 
 
