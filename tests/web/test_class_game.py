@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -90,7 +91,7 @@ class Begin:
         devices: str = "Ann Bob Eve",
     ) -> Lesson:
         """Open a room in which Ann begins a game with Bob."""
-        room, _ = self.kept.open(parse(start), play, way=way, notation=notation)
+        room, _ = self.kept.open(parse(start), play, way=way, notation=notation, client=token_hex(4))
         pupils = {name: self.kept.add_pupil(room, name, group=1) for name in ("Ann", "Bob", "Eve")}
         seats = {name: self.kept.take_seat(room, pupils[name].id) for name in devices.split()}
         self.kept.plan(room, 1, "round", [Pairing(pupils["Ann"].id, pupils["Bob"].id)])
@@ -254,7 +255,7 @@ def test_released_group_sees_who_can_win_and_why(begin: Begin) -> None:
     page = lesson.board("Ann")
     assert "Ann can win." in page
     assert "mark-good" in page
-    assert "/analyse?position=nim(3,4,5)" in page
+    assert re.search(r'/analyse\?position=nim\(3,4,5\)" target="_blank" rel="noopener"', page)
     lesson.kept.hide(lesson.room)
     assert "/analyse" not in lesson.board("Ann")
     short = begin(start="nim(1)")
@@ -284,6 +285,23 @@ def test_page_of_a_pupil_says_what_to_do(begin: Begin) -> None:
     assert "Wait until your teacher puts you into a group." in lesson.get("Dan").text
 
 
+def test_page_of_a_pupil_says_whose_turn_it_is(begin: Begin) -> None:
+    lesson = begin()
+    lesson.move("Ann", 0, "1-1")
+    for name, said in (("Ann", "It is the turn of Bob."), ("Bob", "It is your turn.")):
+        page = lesson.get(name).text
+        assert said in page
+        assert "begin" not in page
+        assert re.search(rf'data-concerns="[^"]* game-{lesson.game.id}"', page)
+
+
+def test_others_at_the_device_are_called_to_what_they_find_on_their_page(begin: Begin) -> None:
+    lesson = begin("scribe")
+    page = lesson.get("Bob", here="Ann Bob Eve").text
+    assert ">Ann</a>" in page  # who plays on the table has nothing to enter
+    assert ">Eve: Write down the moves</a>" in page
+
+
 def test_page_of_a_pupil_leads_to_the_others_at_the_device(begin: Begin) -> None:
     lesson, other = begin(), begin()
     lesson.seats["stranger"] = other.seats["Bob"]
@@ -292,6 +310,45 @@ def test_page_of_a_pupil_leads_to_the_others_at_the_device(begin: Begin) -> None
     assert f'href="{lesson.at("Bob")}">Bob: Play</a>' in lesson.get("Eve", here="Bob Eve").text
     assert other.seats["Bob"] not in page
     assert f"/class/join?code={lesson.room.code}" in page
+
+
+def test_tapped_move_is_voted_for_and_marked(begin: Begin) -> None:
+    lesson = begin(start="nim(1,2)")
+    lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 0))
+    assert "voted" not in lesson.get("Eve").text
+    asked = lesson.ask(lesson.at("Eve") + "?vote=2-1").text  # without script
+    assert "You have chosen: Take 1 match from heap 2." in asked
+    assert re.findall(r'class="move voted" aria-current="true" data-move="([^"]*)"', asked) == ["2-1"]
+    [post] = re.findall(r'class="position" data-post="([^"]*)" data-ply="0"', asked)
+    assert lesson.ask(post, method="POST", data={"move": "2-1", "ply": "0"}).status_code == 303
+    page = lesson.get("Eve").text
+    assert "You have voted: Take 1 match from heap 2." in page
+    assert re.findall(r'class="move voted" aria-current="true" data-move="([^"]*)"', page) == ["2-1"]
+
+
+def test_room_or_game_that_is_no_more_leads_on(begin: Begin) -> None:
+    lesson = begin()
+    bob = lesson.game.second
+    board = lesson.at("Ann", "game", lesson.game.id)
+    lesson.kept.remove_pupil(lesson.room, bob)
+    gone = lesson.ask(board)
+    assert gone.status_code == 404
+    assert f'class="button primary" href="{lesson.at("Ann")}"' in gone.text
+    lesson.kept.delete(lesson.room)
+    for address in (board, lesson.at("Ann"), "/class/nowhere"):
+        page = lesson.ask(address)
+        assert page.status_code == 404
+        assert 'class="button primary" href="/class"' in page.text
+        assert "/open" not in page.text
+    assert "this room or this seat is no more" in lesson.ask(board).text.lower()
+    assert "/open" in lesson.ask("/classes").text
+
+
+def test_game_of_a_pupil_who_has_left_keeps_the_name(begin: Begin) -> None:
+    lesson = begin()
+    lesson.move("Ann", 0, "1-1")
+    lesson.kept.remove_pupil(lesson.room, lesson.game.second)
+    assert "<h1>Ann – Bob</h1>" in lesson.board("Ann")
 
 
 def test_discussion_is_announced_on_every_page_of_a_pupil(begin: Begin) -> None:
@@ -451,6 +508,8 @@ def test_scribe_of_another_game_touches_the_board_or_writes_the_move(begin: Begi
     lesson = begin("scribe", "kayles(5)")
     page = lesson.get("Eve", "write", lesson.game.id).text
     assert "row-form" not in page
+    assert "The move of Ann" in page
+    assert "Write it down <kbd" in page
     assert f'data-post="{lesson.at("Eve", "game", lesson.game.id, "move")}"' in page
     assert lesson.write(5).status_code == 400
     refused = lesson.move("Eve", 0, "1-3")

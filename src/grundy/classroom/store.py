@@ -176,7 +176,7 @@ class Rooms:
         with self.engine.connect() as connection:
             found = connection.execute(select(pupils).where(pupils.c.seat == digest(secret))).one_or_none()
         if found is None:
-            raise NotApplicable("this seat is not yours any more; join the room again")
+            raise NotApplicable("this room or this seat is no more; if the room is still open, join it again")
         return self._room(rooms.c.id == found.room), _pupil(found)
 
     def _room(self, which: Any) -> Room:

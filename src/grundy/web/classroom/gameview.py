@@ -73,8 +73,8 @@ class GameView:
         return self.name(self.game.first), self.name(self.game.second)
 
     def name(self, pupil: int | None) -> str:
-        """Return the name of a pupil, empty for nobody."""
-        return self.pupils[pupil].name if pupil in self.pupils else ""
+        """Return the name of a pupil, empty for nobody and a dash for one who is not in the room any more."""
+        return "" if pupil is None else self.pupils[pupil].name if pupil in self.pupils else "–"
 
     @cached_property
     def sitting(self) -> Sitting:
@@ -128,8 +128,8 @@ def view_of(request: Request, entered: Seated, game: int) -> GameView:
     room = entered.room
     try:
         found = rooms().game(room, game)
-    except NotApplicable as error:
-        raise NoSuchPage(error.phrase) from None
+    except NotApplicable:
+        raise NoSuchPage(N_("this game is not in the room any more; your page says what to do now")) from None
     pupils = {pupil.id: pupil for pupil in rooms().pupils(room)}
     written = found.state == "done" and room.way == "scribe"
     allowed = writers(replace(found, state="playing") if written else found, room, pupils.values())
