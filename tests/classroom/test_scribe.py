@@ -12,6 +12,7 @@ from grundy.core.position import Position
 from grundy.records.sheets import Notation
 
 GAMES = ["nim(2,3)", "nim(0,2)", "subtraction[1,2](4,1)", "nim(1,1,2)"]
+ENDING = [*GAMES, "subtraction[1,2](0,2)", "subtraction[2,3](3)", "kayles(2)", "domineering(11)", "nim(1)+nim(0)"]
 
 
 def after(position: Position, moves: tuple[str, ...]) -> Position:
@@ -37,10 +38,27 @@ def test_row_is_a_move_or_told_why_not(start: str) -> None:
             after(position, moves)
 
 
-@pytest.mark.parametrize("start", GAMES)
-def test_end_is_offered_where_one_move_ends_the_game(start: str) -> None:
+@pytest.mark.parametrize(
+    ("start", "notation", "numbers", "repairs"),
+    [
+        ("nim(1,4,5)", "positions", (2, 3, 5), ["2-1"]),  # no heap grows, so the other number is right
+        ("nim(1,4,5)", "positions", (2, 4, 5), ["2-2", "3-3"]),  # the number of another heap
+        ("nim(3,4,5)", "positions", (2, 3, 4), ["3-3", "1-1", "2-1", "3-1"]),
+        ("nim(3,4,5)", "positions", (0, 0, 2), ["3-2", "1-3", "2-4", "3-3"]),  # what was taken
+        ("nim(3,4,5)", "takings", (3, 4, 1), ["1-3", "2-4", "3-1", "3-4"]),  # what is left
+        ("nim(3,4,5,6)", "takings", (3, 4, 1, 6), ["1-3", "2-4", "3-1", "3-4"]),
+    ],
+)
+def test_row_of_three_heaps_or_of_one_that_grows_is_repaired(
+    start: str, notation: Notation, numbers: tuple[int, ...], repairs: list[str]
+) -> None:
+    assert [" ".join(moves) for moves in read_row(parse(start), notation, numbers).repairs] == repairs
+
+
+@pytest.mark.parametrize("start", ENDING)
+def test_end_is_offered_where_moves_end_the_game(start: str) -> None:
     position = parse(start)
-    row = read_end(position, "normal")
+    row = read_end(position)
     assert row.mistake is not None
     ends = {option.state for option in position.options if not option.moves}
     assert {after(position, moves).state for moves in row.repairs} == ends

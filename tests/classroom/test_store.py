@@ -15,6 +15,7 @@ from grundy import GrundyError, InvalidNotation, NotApplicable, Undecided, parse
 from grundy.classroom import store as stored
 from grundy.classroom.export import record_name, recorded
 from grundy.classroom.final import BEST_OF, champion
+from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Discussion, Room, projector_secret
 from grundy.classroom.standings import standings, standings_of_records
 from grundy.classroom.store import Rooms, match_of
@@ -276,6 +277,84 @@ def test_void_game_is_played_again(kept: Rooms) -> None:
     pairs = [{game.first, game.second} for game in kept.games(room) if game.state != "void"]
     assert len(pairs) == 3
     assert all(pairs.count(pair) == 1 for pair in pairs)
+
+
+def ended(kept: Rooms, room: Room) -> ClassGame:
+    """Play the games that are being played, the last one of them last; return it."""
+    for game in kept.games(room, states=["playing"]):
+        play_out(kept, room, game.id, Random(game.id))
+    return kept.game(room, game.id)
+
+
+def test_game_that_has_just_ended_goes_on(kept: Rooms) -> None:
+    """The next game, which has begun without a move, waits again, and begins when this one ends once more."""
+    room, _ = kept.open(NIM, games_per_pair=1, way="scribe")
+    for name in "ABC":
+        kept.add_pupil(room, name, 1)
+    kept.begin(room)
+    over = ended(kept, room)
+    [following] = kept.games(room, states=["playing"])
+    again = kept.take_back(room, over.id, len(over.moves))
+    assert (again.state, again.winner, again.scribe) == ("playing", None, over.scribe)
+    assert again.moves == over.moves[:-1]
+    assert kept.game(room, following.id).state == "planned"
+    with pytest.raises(GrundyError, match="gone on meanwhile"):
+        kept.take_back(room, over.id, len(over.moves))
+    play_out(kept, room, over.id, Random(1))
+    [following] = kept.games(room, states=["playing"])
+    kept.play(room, following.id, 0, "1-1")
+    now = kept.game(room, over.id)
+    with pytest.raises(NotApplicable, match="in another one now"):
+        kept.take_back(room, over.id, len(now.moves))
+    assert kept.game(room, over.id) == now
+
+
+def test_games_of_others_stay_when_one_goes_on(kept: Rooms) -> None:
+    room = filled(kept, groups=2, each=2, per_pair=2)
+    one, two = kept.games(room, states=["playing"])
+    for game in (one, two):
+        play_out(kept, room, game.id, Random(2))
+    kept.take_back(room, one.id, len(kept.game(room, one.id).moves))
+    assert {game.group for game in kept.games(room, states=["playing"])} == {1, 2}
+    assert kept.game(room, two.id).state == "done"
+
+
+def test_result_stays_when_a_play_off_or_the_final_is_planned_by_it(kept: Rooms) -> None:
+    room = filled(kept, groups=2, each=2, per_pair=1)
+    one, two = (kept.game(room, game.id) for game in kept.games(room))
+    ended(kept, room)
+    length = {game.id: len(kept.game(room, game.id).moves) for game in (one, two)}
+    kept.plan(room, 1, "play-off", [Pairing(*one.players)])
+    with pytest.raises(NotApplicable, match="play-off has been planned"):
+        kept.take_back(room, one.id, length[one.id])
+    kept.begin_final(room, [one.first, two.first])
+    with pytest.raises(NotApplicable, match="final has been drawn"):
+        kept.take_back(room, two.id, length[two.id])
+
+
+def test_last_move_of_a_final_game_is_taken_back_until_the_next_one_has_moves(kept: Rooms) -> None:
+    room = filled(kept, groups=2, each=2, per_pair=1)
+    one, two = kept.games(room)
+    ended(kept, room)
+    room = kept.begin_final(room, [one.first, two.first])
+    over = ended(kept, room)
+    assert len(kept.games(room, 0)) == 2
+    kept.discuss(room, Discussion(kept.games(room, 0)[1].id, 0))
+    kept.take_back(room, over.id, len(over.moves))
+    assert [game.state for game in kept.games(room, 0)] == ["playing"]
+    over = ended(kept, room)
+    following = kept.games(room, 0)[1]
+    kept.play(room, following.id, 0, "1-1")
+    with pytest.raises(NotApplicable, match="final has gone on"):
+        kept.take_back(room, over.id, len(over.moves))
+
+
+def test_game_of_a_pupil_who_has_left_does_not_go_on(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=2, per_pair=1)
+    over = ended(kept, room)
+    kept.remove_pupil(room, over.second)
+    with pytest.raises(NotApplicable, match="has left this group"):
+        kept.take_back(room, over.id, len(over.moves))
 
 
 def test_finalists_who_still_play_in_their_group_are_not_called_away(kept: Rooms) -> None:

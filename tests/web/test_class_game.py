@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -90,7 +91,7 @@ class Begin:
         devices: str = "Ann Bob Eve",
     ) -> Lesson:
         """Open a room in which Ann begins a game with Bob."""
-        room, _ = self.kept.open(parse(start), play, way=way, notation=notation)
+        room, _ = self.kept.open(parse(start), play, way=way, notation=notation, client=token_hex(4))
         pupils = {name: self.kept.add_pupil(room, name, group=1) for name in ("Ann", "Bob", "Eve")}
         seats = {name: self.kept.take_seat(room, pupils[name].id) for name in devices.split()}
         self.kept.plan(room, 1, "round", [Pairing(pupils["Ann"].id, pupils["Bob"].id)])
@@ -254,7 +255,7 @@ def test_released_group_sees_who_can_win_and_why(begin: Begin) -> None:
     page = lesson.board("Ann")
     assert "Ann can win." in page
     assert "mark-good" in page
-    assert "/analyse?position=nim(3,4,5)" in page
+    assert re.search(r'/analyse\?position=nim\(3,4,5\)" target="_blank" rel="noopener"', page)
     lesson.kept.hide(lesson.room)
     assert "/analyse" not in lesson.board("Ann")
     short = begin(start="nim(1)")
@@ -284,6 +285,23 @@ def test_page_of_a_pupil_says_what_to_do(begin: Begin) -> None:
     assert "Wait until your teacher puts you into a group." in lesson.get("Dan").text
 
 
+def test_page_of_a_pupil_says_whose_turn_it_is(begin: Begin) -> None:
+    lesson = begin()
+    lesson.move("Ann", 0, "1-1")
+    for name, said in (("Ann", "It is the turn of Bob."), ("Bob", "It is your turn.")):
+        page = lesson.get(name).text
+        assert said in page
+        assert "begin" not in page
+        assert re.search(rf'data-concerns="[^"]* game-{lesson.game.id}"', page)
+
+
+def test_others_at_the_device_are_called_to_what_they_find_on_their_page(begin: Begin) -> None:
+    lesson = begin("scribe")
+    page = lesson.get("Bob", here="Ann Bob Eve").text
+    assert ">Ann</a>" in page  # who plays on the table has nothing to enter
+    assert ">Eve: Write down the moves</a>" in page
+
+
 def test_page_of_a_pupil_leads_to_the_others_at_the_device(begin: Begin) -> None:
     lesson, other = begin(), begin()
     lesson.seats["stranger"] = other.seats["Bob"]
@@ -292,6 +310,45 @@ def test_page_of_a_pupil_leads_to_the_others_at_the_device(begin: Begin) -> None
     assert f'href="{lesson.at("Bob")}">Bob: Play</a>' in lesson.get("Eve", here="Bob Eve").text
     assert other.seats["Bob"] not in page
     assert f"/class/join?code={lesson.room.code}" in page
+
+
+def test_tapped_move_is_voted_for_and_marked(begin: Begin) -> None:
+    lesson = begin(start="nim(1,2)")
+    lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 0))
+    assert "voted" not in lesson.get("Eve").text
+    asked = lesson.ask(lesson.at("Eve") + "?vote=2-1").text  # without script
+    assert "You have chosen: Take 1 match from heap 2." in asked
+    assert re.findall(r'class="move voted" aria-current="true" data-move="([^"]*)"', asked) == ["2-1"]
+    [post] = re.findall(r'class="position" data-post="([^"]*)" data-ply="0"', asked)
+    assert lesson.ask(post, method="POST", data={"move": "2-1", "ply": "0"}).status_code == 303
+    page = lesson.get("Eve").text
+    assert "You have voted: Take 1 match from heap 2." in page
+    assert re.findall(r'class="move voted" aria-current="true" data-move="([^"]*)"', page) == ["2-1"]
+
+
+def test_room_or_game_that_is_no_more_leads_on(begin: Begin) -> None:
+    lesson = begin()
+    bob = lesson.game.second
+    board = lesson.at("Ann", "game", lesson.game.id)
+    lesson.kept.remove_pupil(lesson.room, bob)
+    gone = lesson.ask(board)
+    assert gone.status_code == 404
+    assert f'class="button primary" href="{lesson.at("Ann")}"' in gone.text
+    lesson.kept.delete(lesson.room)
+    for address in (board, lesson.at("Ann"), "/class/nowhere"):
+        page = lesson.ask(address)
+        assert page.status_code == 404
+        assert 'class="button primary" href="/class"' in page.text
+        assert "/open" not in page.text
+    assert "this room or this seat is no more" in lesson.ask(board).text.lower()
+    assert "/open" in lesson.ask("/classes").text
+
+
+def test_game_of_a_pupil_who_has_left_keeps_the_name(begin: Begin) -> None:
+    lesson = begin()
+    lesson.move("Ann", 0, "1-1")
+    lesson.kept.remove_pupil(lesson.room, lesson.game.second)
+    assert "<h1>Ann – Bob</h1>" in lesson.board("Ann")
 
 
 def test_discussion_is_announced_on_every_page_of_a_pupil(begin: Begin) -> None:
@@ -351,9 +408,9 @@ def test_players_write_where_the_scribe_has_no_device(begin: Begin) -> None:
     [
         ("positions", (3, 4, 7), "Heap 3 has only 5 matches", []),
         ("positions", (3, 4, 5), "Nothing has changed", ["Leave this row out"]),
-        ("positions", (2, 4, 4), "matches are taken from 2 heaps", ["1-1 3-1", "3-1 1-1"]),
-        ("positions", (4, 3, 4), "Heap 1 has only 3 matches", ["3-1"]),
-        ("positions", (3, 6, 2), "Heap 2 has only 4 matches", []),
+        ("positions", (2, 4, 4), "matches are taken from 2 heaps", ["1-1 3-1", "3-1 1-1", "1-1", "3-1"]),
+        ("positions", (4, 3, 4), "Heap 1 has only 3 matches", ["3-1", "2-1"]),
+        ("positions", (3, 6, 2), "Heap 2 has only 4 matches", ["3-3"]),
         ("takings", (4, 0, 0), "Heap 1 has only 3 matches", ["2-4", "3-4"]),
         ("takings", (0, 0, 0), "At least one match must be taken", []),
         ("takings", (1, 0, 2), "matches are taken from 2 heaps", ["1-1 3-2", "3-2 1-1", "1-1", "3-2"]),
@@ -415,10 +472,44 @@ def test_scribe_takes_back_the_last_row_once(begin: Begin) -> None:
     assert lesson.moves == ("1-2",)
 
 
+def test_scribe_mends_the_last_row_of_a_game_that_has_just_ended(begin: Begin) -> None:
+    lesson = begin("scribe", "nim(2)")
+    eve = lesson.kept.pupils(lesson.room)[2].id
+    lesson.kept.plan(lesson.room, 1, "round", [Pairing(lesson.game.first, eve)])
+    lesson.write(0)
+    assert "The last row is wrong" in lesson.board("Eve")
+    assert lesson.at("Eve", "write", lesson.game.id, "back") in lesson.board("Ann", here="Ann Eve")
+    assert "The last row is wrong" not in lesson.board("Ann")
+    assert lesson.post("Ann", "write", lesson.game.id, "back", ply=1).status_code == 403
+    mended = lesson.post("Eve", "write", lesson.game.id, "back", ply=1)
+    assert mended.headers["location"] == lesson.at("Eve", "write", lesson.game.id)
+    assert mended.headers[CHANGED].endswith(f"game-{lesson.game.id} group-1 results")
+    assert "row-form" in lesson.get("Eve", "write", lesson.game.id).text
+    lesson.write(1)
+    lesson.write(0, ply=1)
+    assert lesson.kept.game(lesson.room, lesson.game.id).winner == lesson.game.second
+    [following] = lesson.kept.games(lesson.room, states=["playing"])
+    lesson.kept.play(lesson.room, following.id, 0, "1-1")
+    assert "The last row is wrong" not in lesson.board("Eve")
+    refused = lesson.post("Eve", "write", lesson.game.id, "back", ply=2)
+    assert refused.status_code == 403
+    assert "only your teacher can change it" in refused.text
+    assert len(lesson.moves) == 2
+
+
+def test_players_on_devices_take_nothing_back(begin: Begin) -> None:
+    lesson = begin(start="nim(1)")
+    lesson.move("Ann", 0, "1-1")
+    assert "The last row is wrong" not in lesson.board("Ann")
+    assert lesson.post("Ann", "write", lesson.game.id, "back", ply=1).status_code == 403
+
+
 def test_scribe_of_another_game_touches_the_board_or_writes_the_move(begin: Begin) -> None:
     lesson = begin("scribe", "kayles(5)")
     page = lesson.get("Eve", "write", lesson.game.id).text
     assert "row-form" not in page
+    assert "The move of Ann" in page
+    assert "Write it down <kbd" in page
     assert f'data-post="{lesson.at("Eve", "game", lesson.game.id, "move")}"' in page
     assert lesson.write(5).status_code == 400
     refused = lesson.move("Eve", 0, "1-3")

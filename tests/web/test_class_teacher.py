@@ -117,6 +117,18 @@ def test_teacher_takes_back_voids_and_lets_play_again(ask: Ask, kept: Rooms) -> 
     assert form(ask, address, do="dance")[0] == 400
 
 
+def test_teacher_takes_back_the_last_move_of_a_game_that_is_over(ask: Ask, kept: Rooms) -> None:
+    lesson = Lesson(kept)
+    game = kept.games(lesson.room, states=("playing",))[0]
+    for ply, move in enumerate(("1-1", "2-2")):
+        kept.play(lesson.room, game.id, ply, move)
+    address = f"{lesson.teacher}/game/{game.id}"
+    assert "Take back the last move" in ask(address).text
+    assert form(ask, address, do="back", ply=2)[0] == 303
+    now = kept.game(lesson.room, game.id)
+    assert (now.state, now.winner, now.moves) == ("playing", None, ("1-1",))
+
+
 def test_values_are_released_to_one_group_or_to_everyone(ask: Ask, kept: Rooms) -> None:
     lesson = Lesson(kept, groups=3)
 

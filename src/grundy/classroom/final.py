@@ -130,6 +130,28 @@ def final_games(games: Sequence[ClassGame], entrants: Sequence[int], n: int, cha
     return final_round(list(times), chance, [pupil for pupil in times if times[pupil] < max(times.values())])
 
 
+def drawn_on(game: ClassGame, games: Sequence[ClassGame]) -> list[ClassGame]:
+    """Return the games of the final that were planned by the result of one: later ones of its match, and next rounds.
+
+    Examples
+    --------
+    >>> pairs = [(7, 8), (9, 10), (8, 7), (8, 9)]
+    >>> final = [ClassGame(number, 0, number, *players, "final") for number, players in enumerate(pairs, 1)]
+    >>> [other.number for other in drawn_on(final[0], final)], [other.number for other in drawn_on(final[1], final)]
+    ([3, 4], [4])
+    """
+    found: list[ClassGame] = []
+    reached = False
+    for matches in final_rounds(final_matches(games)):
+        if reached:
+            found += [other for match in matches for other in match.games]
+        for match in matches:
+            if {*match.players} == {*game.players}:
+                reached = True
+                found += [other for other in match.games if other.number > game.number]
+    return found
+
+
 def champion(games: Sequence[ClassGame], entrants: Sequence[int], n: int) -> int | None:
     """Return the pupil who has won the final; None while that is undecided.
 

@@ -1,7 +1,7 @@
 """A row as a scribe writes it during a game: read at once, and if it is no move, told why and how to repair it.
 
-The rules are those by which sheets of paper are read (`grundy.records.repair`); but here whoever wrote the row still
-remembers the game, so every reading that a rule allows is offered, and none is adopted.
+The rules are those by which sheets of paper are read (`grundy.records.repair`), and some more: here whoever wrote the
+row still remembers the game, so every reading that a rule allows is offered, and none is adopted.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.errors import IllegalMove, InvalidNotation
-from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Counted, Phrase
 from grundy.core.position import Position
 from grundy.core.refusals import AT_LEAST_ONE
 from grundy.core.ruleset import N_
-from grundy.records.repair import last_move, readings
+from grundy.records.games import is_terminal
+from grundy.records.repair import MOST_TRIED, readings
 from grundy.records.sheets import Notation, Reader
 from grundy.rulesets.heaps.heap_ruleset import HeapRuleset
+
+Heaps = tuple[int, ...]
 
 MOST_COLUMNS = 12
 """How many heaps a row has numbers for; a move of more heaps is touched or written."""
@@ -69,6 +71,8 @@ def read_row(position: Position, notation: Notation, numbers: Sequence[int]) -> 
     Phrase('a move takes from one heap only, but here matches are taken from 2 heaps')
     >>> row.repairs
     (('1-1', '3-2'), ('3-2', '1-1'), ('1-1',), ('3-2',))
+    >>> read_row(nim(1, 4, 5), "positions", (2, 4, 3)).repairs
+    (('3-2',),)
     """
     reader, before, entry = Reader(position.ruleset, notation), position.state, tuple(numbers)
     if len(entry) != len(before):
@@ -76,27 +80,51 @@ def read_row(position: Position, notation: Notation, numbers: Sequence[int]) -> 
     after = reader.after(before, entry)
     if after is not None:
         return Row(_moves(position, (after,)))
-    meant = readings(reader, before, entry)
-    repairs = tuple(dict.fromkeys(_moves(position, reading.states) for reading in meant))
+    by_rules = [reading.states for reading in readings(reader, before, entry)]
+    otherwise = _in_other_notation(reader, before, entry)
+    likely = (*by_rules[: MOST_REPAIRS - len(otherwise)], *otherwise, *by_rules, *_of_one_heap(reader, before, entry))
+    repairs = tuple(dict.fromkeys(_moves(position, states) for states in likely))
     return Row(mistake=_mistake(position, notation, entry), repairs=repairs[:MOST_REPAIRS])
 
 
-def read_end(position: Position, play_convention: PlayConvention) -> Row:
+def _in_other_notation(reader: Reader, before: Heaps, entry: Heaps) -> list[tuple[Heaps]]:
+    """Return what a row says if what was taken is written instead of what is left, or the other way round."""
+    other: Notation = "takings" if reader.rows == "positions" else "positions"
+    after = Reader(reader.ruleset, other).after(before, entry)
+    return [] if after is None else [(after,)]
+
+
+def _of_one_heap(reader: Reader, before: Heaps, entry: Heaps) -> list[tuple[Heaps]]:
+    """Return what a row of positions says if one of its numbers alone is right: in its column, or else in another."""
+    if reader.rows != "positions":
+        return []
+    places = range(len(before))
+    changed = [place for place in places if entry[place] != before[place]]
+    fewer = [(place, entry[place]) for place in changed if entry[place] < before[place]]
+    elsewhere = [(place, entry[changed[0]]) for place in places] if len(changed) == 1 else []
+    states = ((*before[:place], number, *before[place + 1 :]) for place, number in fewer or elsewhere)
+    return [(state,) for state in states if reader.reaches(before, state)]
+
+
+def read_end(position: Position) -> Row:
     """Return what is to be said when somebody says that a game is over at a position that has moves.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> read_end(nim(0, 2, 0), "normal").repairs
+    >>> read_end(nim(0, 2, 0)).repairs
     (('2-2',),)
-    >>> read_end(nim(1, 2, 0), "normal").repairs
+    >>> read_end(nim(1, 2, 0)).repairs
     ()
     """
-    reading = last_move(Reader(position.ruleset, "positions"), position.state, play_convention == "misere")
-    if reading is None:
+    reader = Reader(position.ruleset, "positions")
+    options = reader.options(position.state, MOST_TRIED) or []
+    ends = tuple(_moves(position, (option,)) for option in options if is_terminal(position.ruleset, option))
+    if not 0 < len(ends) <= MOST_REPAIRS:
         return Row(mistake=Phrase(N_("the game is not over: there are moves left, write down those that are missing")))
-    mistake = Phrase(N_("the last move is missing, and one move only ends the game"))
-    return Row(mistake=mistake, repairs=(_moves(position, reading.states),))
+    if len(ends) > 1:
+        return Row(mistake=Phrase(N_("the last move is missing, and several moves end the game")), repairs=ends)
+    return Row(mistake=Phrase(N_("the last move is missing, and one move only ends the game")), repairs=ends)
 
 
 def _moves(position: Position, states: Sequence[Any]) -> tuple[str, ...]:

@@ -17,11 +17,11 @@ from time import time
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from grundy.classroom.final import BEST_OF, final_games
 from grundy.classroom.groups import Group, groups_of
 from grundy.classroom.model import ClassGame, GameKind, Pupil
+from grundy.classroom.reopening import reopening
 from grundy.classroom.room import (
     EVERYONE,
     Discussion,
@@ -176,7 +176,7 @@ class Rooms:
         with self.engine.connect() as connection:
             found = connection.execute(select(pupils).where(pupils.c.seat == digest(secret))).one_or_none()
         if found is None:
-            raise NotApplicable("this seat is not yours any more; join the room again")
+            raise NotApplicable("this room or this seat is no more; if the room is still open, join it again")
         return self._room(rooms.c.id == found.room), _pupil(found)
 
     def _room(self, which: Any) -> Room:
@@ -248,29 +248,24 @@ class Rooms:
 
     def add_pupils(self, room: Room, names: Sequence[str], group: int = 0) -> list[Pupil]:
         """Add pupils by their names, all of them or none."""
-        added = []
-        name = ""
-        try:
-            with self._changing(room) as connection:
-                there = connection.scalar(select(func.count()).where(pupils.c.room == room.id)) or 0
-                if there + len(names) > MOST_PUPILS:
-                    raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
-                for name in map(_tidy_name, names):
-                    made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
-                    [number] = made.inserted_primary_key or (0,)
-                    added.append(Pupil(number, name, group, False))
-        except IntegrityError:
-            raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
+        added: list[Pupil] = []
+        with self._changing(room) as connection:
+            there = _pupils(connection, room)
+            if len(there) + len(names) > MOST_PUPILS:
+                raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
+            for name in map(_tidy_name, names):
+                _check_new(name, [*there, *added])
+                made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
+                [number] = made.inserted_primary_key or (0,)
+                added.append(Pupil(number, name, group, False))
         return added
 
     def rename(self, room: Room, pupil: int, name: str) -> None:
         """Give a pupil another name."""
         name = _tidy_name(name)
-        try:
-            with self._changing(room) as connection:
-                connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
-        except IntegrityError:
-            raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
+        with self._changing(room) as connection:
+            _check_new(name, [other for other in _pupils(connection, room) if other.id != pupil])
+            connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
 
     def take_seat(self, room: Room, pupil: int) -> str:
         """Give a pupil's place to whoever asks first; return its secret, which is kept nowhere."""
@@ -457,14 +452,31 @@ class Rooms:
         return self.game(room, game)
 
     def take_back(self, room: Room, game: int, ply: int) -> ClassGame:
-        """Take back the last move, number `ply` from 1, of a game that is not over."""
+        """Take back the last move, number `ply` from 1; a game that is over goes on, if nothing rests on its result."""
         with self._changing(room) as connection:
             before = _game(connection, room, game)
-            if before.state != "playing" or not before.moves or len(before.moves) != ply:
+            if before.state not in ("playing", "done") or not before.moves or len(before.moves) != ply:
                 raise IllegalMove("the game has gone on meanwhile, look at the board")
             connection.execute(delete(moves).where(moves.c.game == game, moves.c.ply == ply - 1))
-            connection.execute(update(games).where(games.c.id == game).values(changed=time()))
+            again = update(games).where(games.c.id == game)
+            if before.state == "playing":
+                connection.execute(again.values(changed=time()))
+            else:
+                self._turn_back(connection, room, before)
+                connection.execute(again.values(state="playing", winner=None, changed=time()))
+                self._start_games(connection, room)
         return self.game(room, game)
+
+    def _turn_back(self, connection: Connection, room: Room, ended: ClassGame) -> None:
+        """Let the games wait again that have begun because one has ended, or refuse."""
+        now = _read_room(connection.execute(select(rooms).where(rooms.c.id == room.id)).one())
+        every_game = _games(connection, room)
+        turned = reopening(ended, every_game, _pupils(connection, room), now.finalists)
+        waiting = update(games).where(games.c.id.in_(turned.waiting))
+        connection.execute(waiting.values(state="planned", scribe=None))
+        connection.execute(delete(games).where(games.c.id.in_(turned.gone)))
+        if now.discussion is not None and now.discussion.game in turned.gone:
+            connection.execute(update(rooms).where(rooms.c.id == room.id).values(discussion=None))
 
     def void(self, room: Room, game: int, *, again: bool = False) -> None:
         """Let a game count for nothing; its players are free for the next one, or play it once more.
@@ -599,6 +611,13 @@ def _tidy_name(name: str) -> str:
     if tidy[0] in "=+-@":  # a spreadsheet that opens the records would calculate
         raise InvalidNotation("a name must begin with a letter or a number")
     return tidy
+
+
+def _check_new(name: str, pupils: Iterable[Pupil]) -> None:
+    """Refuse a name that somebody has, be it with other capitals."""
+    for pupil in pupils:
+        if pupil.name.casefold() == name.casefold():
+            raise NotApplicable("{name} is there already; add a letter of the surname", name=pupil.name)
 
 
 def _is(room: Room, pupil: int) -> tuple[Any, Any]:

@@ -118,6 +118,9 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
 
     given = request.query_params.get("text" if request.url.path == "/open" else "position", "")
     page: dict[str, Any] = {"error": error, "given": given[:200], "column": column if given else None}
+    if f"{request.url.path}/".startswith("/class/"):
+        home = getattr(request.state, "home", "")  # where somebody is in a room
+        return render(request, "class/error.html", status=status, headers=headers, error=error, home=home)
     return render(request, "error.html", status=status, headers=headers, **page)
 
 

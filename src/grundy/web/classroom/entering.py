@@ -31,6 +31,7 @@ MOST_SEATS = 8
 
 Secret = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 T = TypeVar("T")
+E = TypeVar("E", bound="Entered")
 
 
 @cache
@@ -74,19 +75,19 @@ class Seated(Entered):
     pupil: Pupil
 
 
-async def teacher(secret: Secret) -> Entered:
+async def teacher(request: Request, secret: Secret) -> Entered:
     """Let the teacher in."""
-    return Entered(_found(lambda: rooms().by_teacher(secret)), f"/class/t/{secret}", secret)
+    return _remembered(request, Entered(_found(lambda: rooms().by_teacher(secret)), f"/class/t/{secret}", secret))
 
 
-async def projector(secret: Secret) -> Entered:
+async def projector(request: Request, secret: Secret) -> Entered:
     """Show the room to everyone."""
-    return Entered(_found(lambda: rooms().by_projector(secret)), f"/class/p/{secret}", secret)
+    return _remembered(request, Entered(_found(lambda: rooms().by_projector(secret)), f"/class/p/{secret}", secret))
 
 
-async def seat(secret: Secret) -> Seated:
+async def seat(request: Request, secret: Secret) -> Seated:
     """Let a pupil in, to one seat of one room."""
-    return seated(secret)
+    return _remembered(request, seated(secret))
 
 
 def seated(secret: str) -> Seated:
@@ -140,6 +141,12 @@ def told_status(error: GrundyError | None) -> int:
     if error is None:
         return 200
     return 400 if isinstance(error, Undecided) else status_of(error)
+
+
+def _remembered(request: Request, entered: E) -> E:
+    """Let a page that tells an error lead back to where somebody has entered."""
+    request.state.home = entered.home
+    return entered
 
 
 def _found(look: Callable[[], T]) -> T:

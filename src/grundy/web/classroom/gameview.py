@@ -14,6 +14,7 @@ from fastapi import Path, Request
 from markupsafe import Markup
 
 from grundy.classroom.model import ClassGame, Pupil
+from grundy.classroom.reopening import has_just_ended
 from grundy.classroom.room import Room, Way
 from grundy.classroom.store import MOST_MOVES, match_of, spelled
 from grundy.classroom.tasks import writers
@@ -63,6 +64,8 @@ class GameView:
     acting: Seated | None
     shared: bool
     """Whether several pupils sit at the device."""
+    mending: Seated | None = None
+    """The seat of this device that may take back the last row of a game that has just ended."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -70,8 +73,8 @@ class GameView:
         return self.name(self.game.first), self.name(self.game.second)
 
     def name(self, pupil: int | None) -> str:
-        """Return the name of a pupil, empty for nobody."""
-        return self.pupils[pupil].name if pupil in self.pupils else ""
+        """Return the name of a pupil, empty for nobody and a dash for one who is not in the room any more."""
+        return "" if pupil is None else self.pupils[pupil].name if pupil in self.pupils else "–"
 
     @cached_property
     def sitting(self) -> Sitting:
@@ -125,14 +128,18 @@ def view_of(request: Request, entered: Seated, game: int) -> GameView:
     room = entered.room
     try:
         found = rooms().game(room, game)
-    except NotApplicable as error:
-        raise NoSuchPage(error.phrase) from None
+    except NotApplicable:
+        raise NoSuchPage(N_("this game is not in the room any more; your page says what to do now")) from None
     pupils = {pupil.id: pupil for pupil in rooms().pupils(room)}
-    allowed = writers(found, room, pupils.values())
+    written = found.state == "done" and room.way == "scribe"
+    allowed = writers(replace(found, state="playing") if written else found, room, pupils.values())
     shared = len(seats_of(request)) > 1
     here = neighbours(request, entered) if shared and allowed and entered.pupil.id not in allowed else [entered]
-    acting = next((seat for seat in here if seat.pupil.id in allowed), None)
-    return GameView(entered, found, pupils, acting, shared)
+    seat = next((seat for seat in here if seat.pupil.id in allowed), None)
+    if not written:
+        return GameView(entered, found, pupils, seat, shared)
+    may_mend = seat is not None and has_just_ended(found, rooms().games(room))
+    return GameView(entered, found, pupils, None, shared, seat if may_mend else None)
 
 
 def read_ply(text: str) -> int:

@@ -86,6 +86,12 @@ def _place(room: Room, form: Mapping[str, str]) -> int:
         raise InvalidNotation("choose your name, or write it")
     for pupil in rooms().pupils(room):
         if pupil.name.casefold() == name.casefold():
+            if pupil.joined:
+                raise NotApplicable(
+                    "there is already somebody called {name} in this room; "
+                    "if that is not you, add a letter of your surname",
+                    name=pupil.name,
+                )
             return pupil.id
     if room.closed:
         raise NotApplicable("nobody new can come in now; choose your name, or ask your teacher")

@@ -13,6 +13,7 @@ from grundy.classroom.model import ClassGame
 from grundy.classroom.scribe import Row, has_columns, read_end, read_row
 from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation
 from grundy.core.position import Position
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
 from grundy.play.match import Match
@@ -30,6 +31,7 @@ from grundy.web.classroom.gameview import (
     view_of,
     words_of_change,
 )
+from grundy.web.failures import Forbidden
 from grundy.web.forms import sent_form
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -90,21 +92,26 @@ async def say_over(request: Request, entered: AsPupil, game: GameNumber) -> Resp
         check_writer(view, view.game)
     except GrundyError as error:
         return sheet(request, view, error)
-    row = read_end(view.sitting.match.position, view.game.play_convention)
+    row = read_end(view.sitting.match.position)
     assert row.mistake is not None  # otherwise the sheet itself would say that the game is over
     return sheet(request, view, IllegalMove(row.mistake), row)
 
 
 @router.post("/class/s/{secret}/write/{game}/back")
 async def take_back(request: Request, entered: AsPupil, game: GameNumber) -> Response:
-    """Take back the last row of the sheet."""
+    """Take back the last row of the sheet, also of one that has just been finished."""
     fields = await sent_form(request)
     view = view_of(request, entered, game)
+    room = entered.room
     try:
-        check_writer(view, view.game)
-        if entered.room.way != "scribe":
+        if view.mending is None or view.mending.pupil != entered.pupil:
+            if view.game.state == "done":
+                raise Forbidden(N_("this game is over, and only your teacher can change it now"))
+            check_writer(view, view.game)
+        if room.way != "scribe":
             raise IllegalMove("only your teacher can take back a move")
-        return _changed(request, view, rooms().take_back(entered.room, game, read_ply(fields.get("ply", ""))))
+        rooms().take_back(room, game, read_ply(fields.get("ply", "")))
+        return changed(request, entered.address("write", game), room, *words_of_change(view.game, room))
     except GrundyError as error:
         return sheet(request, view_of(request, entered, game), error)
 

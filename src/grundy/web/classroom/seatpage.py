@@ -35,6 +35,8 @@ class Duty:
     said: tuple[str, ...]
     button: str = ""
     address: str = ""
+    enters: bool = True
+    """Whether moves are entered there, and not only looked at."""
 
 
 @router.get("/class/s/{secret}")
@@ -58,15 +60,24 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         over=[_told(pupil.id, game, pupils, to) for game in games if game.counts and pupil.id in game.players],
         table=standings(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
-        neighbours=[(other, _called(task_of(other.pupil.id, games), to)) for other in neighbours(request, entered)[1:]],
-        live=Live(room.channel, f"room group-{pupil.group} group-0"),
+        neighbours=[
+            (other, _called(other, task_of(other.pupil.id, games), pupils, to))
+            for other in neighbours(request, entered)[1:]
+        ],
+        live=Live(room.channel, " ".join(_concerns(pupil, task))),
         **vote_values(request, entered),
     )
 
 
-def _called(task: Task, to: Language) -> str:
+def _concerns(pupil: Pupil, task: Task) -> list[str]:
+    """Return what changes the page of a pupil: also whose turn it is in the game that is played."""
+    return ["room", f"group-{pupil.group}", "group-0", *([f"game-{task.game.id}"] if task.game else [])]
+
+
+def _called(other: Seated, task: Task, pupils: dict[int, Pupil], to: Language) -> str:
     """Return what calls another pupil at the device; nothing if it is not known that there is something to do."""
-    return {"play": to.text("Play"), "write": to.text("Write down the moves")}.get(task.kind, "")
+    duty = _duty(other, task, pupils, to, "")
+    return duty.button if duty.enters else ""
 
 
 def _told(pupil: int, game: ClassGame, pupils: dict[int, Pupil], to: Language) -> tuple[ClassGame, str, bool, str]:
@@ -83,15 +94,15 @@ def _duty(entered: Seated, task: Task, pupils: dict[int, Pupil], to: Language, l
         address = entered.address(place, game.id, lang=lang)
         if task.kind == "write":
             said = to.text("You write down the game of {first} and {second}.", first=first, second=second)
-            return Duty((said, to.text("{name} begins.", name=first)), to.text("Write down the moves"), address)
+            return Duty((said, _turn(me, game, pupils, to)), to.text("Write down the moves"), address)
         said = to.text("You play against {name} now.", name=second if me.id == game.first else first)
-        begins = to.text("You begin.") if me.id == game.first else to.text("{name} begins.", name=first)
+        turn = _turn(me, game, pupils, to)
         if room.way == "devices":
-            return Duty((said, begins), to.text("Play"), address)
+            return Duty((said, turn), to.text("Play"), address)
         if place == "write":
-            return Duty((said, begins, to.text("You write down the moves yourselves.")), to.text("Write"), address)
+            return Duty((said, turn, to.text("You write down the moves yourselves.")), to.text("Write"), address)
         writes = to.text("{name} writes down your game.", name=pupils[game.scribe].name) if game.scribe else ""
-        return Duty((said, begins, writes), to.text("Look at the moves"), address)
+        return Duty((said, turn, writes), to.text("Look at the moves"), address, enters=False)
     if task.kind == "wait":
         return Duty((*_waiting(task, pupils, to), *_next(task, pupils, to)))
     if task.kind == "rest":
@@ -99,6 +110,15 @@ def _duty(entered: Seated, task: Task, pupils: dict[int, Pupil], to: Language, l
     if not me.group:
         return Duty((to.text("Wait until your teacher puts you into a group."),))
     return Duty((to.text("Wait until your teacher begins."),))
+
+
+def _turn(me: Pupil, game: ClassGame, pupils: dict[int, Pupil], to: Language) -> str:
+    """Return who begins a game, and once it has begun whose turn it is."""
+    player = game.players[len(game.moves) % 2]
+    if player == me.id:
+        return to.text("It is your turn.") if game.moves else to.text("You begin.")
+    name = pupils[player].name
+    return to.text("It is the turn of {name}.", name=name) if game.moves else to.text("{name} begins.", name=name)
 
 
 def _waiting(task: Task, pupils: dict[int, Pupil], to: Language) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, Any
+from xml.sax.saxutils import quoteattr
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
@@ -39,16 +40,17 @@ def vote_values(request: Request, entered: Seated) -> dict[str, Any]:
     own = discussed.votes.get(entered.pupil.id, "")
     asked = request.query_params.get("vote", "")
     chosen = _chosen(discussed, asked) or own
+    lang = request.query_params.get("lang", "")
     revealed = discussed.revealed is not None
     return {
         "discussed": discussed,
         "ballot": {
-            "action": entered.address("vote", lang=request.query_params.get("lang", "")),
-            "board": discussed.picture if revealed else _board(request, entered, discussed, to),
+            "action": link(f"{entered.home}/vote", game=str(discussed.game.id), lang=lang),
+            "board": discussed.picture if revealed else _board(entered, discussed, chosen, to, lang),
             "offered": [] if revealed else offered(discussed.position, to),
             "own": _words(discussed, own, to),
             "chosen": chosen,
-            "chosen_words": _words(discussed, chosen, to),
+            "asked": _words(discussed, chosen, to) if chosen != own else "",
             "none": NO_MOVE,
             "right": next((choice.right for choice in discussed.choices if choice.vote == own), None),
         },
@@ -70,21 +72,23 @@ def _words(discussed: Discussed, vote: str, to: Language) -> str:
         return ""
 
 
-def _board(request: Request, entered: Seated, discussed: Discussed, to: Language) -> Markup:
-    """Return the board on which a move is tapped to choose it."""
-    lang = request.query_params.get("lang", "")
+def _board(entered: Seated, discussed: Discussed, chosen: str, to: Language, lang: str) -> Markup:
+    """Return the board on which a move is tapped to vote for it, without script to choose it; that move is marked."""
 
     def choose(move: Move) -> str:
         return link(entered.home, vote=move.notation, lang=lang) + "#vote"
 
-    return Markup(picture(discussed.position, to, link=choose).svg(sized=True))
+    drawn = picture(discussed.position, to, link=choose).svg(sized=True)
+    move = f"data-move={quoteattr(chosen)}"
+    return Markup(drawn.replace(f'class="move" {move}', f'class="move voted" aria-current="true" {move}'))
 
 
 @router.post("/class/s/{secret}/vote")
 async def vote(request: Request, entered: AsPupil, sent: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
     """Keep the vote of a pupil; it can be changed until it is told what is right."""
     room, kept = entered.room, rooms()
-    on = Discussion(number_of("game", sent.get("game", ""), 2**31 - 1), number_of("ply", sent.get("ply", ""), 10**6))
+    game = sent.get("game") or request.query_params.get("game", "")
+    on = Discussion(number_of("game", game, 2**31 - 1), number_of("ply", sent.get("ply", ""), 10**6))
     if room.discussion is None:
         raise NotApplicable("there is nothing to vote on now")
     if room.discussion.revealed:
@@ -92,5 +96,6 @@ async def vote(request: Request, entered: AsPupil, sent: Annotated[Mapping[str, 
     discussed = discussed_in(kept, room, reader_language(request))
     if discussed is None or on != Discussion(discussed.game.id, discussed.ply):
         raise IllegalMove("the class looks at another position now, vote again")
-    kept.vote(room, entered.pupil.id, checked_vote(discussed.position, sent.get("vote", "")))
+    chosen = sent.get("vote") or sent.get("move", "")  # a board sends a move, as in a game
+    kept.vote(room, entered.pupil.id, checked_vote(discussed.position, chosen))
     return changed(request, entered.home, room, "votes")

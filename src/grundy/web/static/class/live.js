@@ -183,13 +183,15 @@ function isWritten(field) {
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }
 
+const kindOf = (address) => (/\/(move|write\/\d+)(\?|$)/.test(address) ? "move" : "entry");
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post" || !form.closest("[data-live-forms]")) return;
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   const address = event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href;
-  post(address, form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields), /\/(move|write\/\d+)(\?|$)/.test(address) ? "move" : "entry");
+  post(address, form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields), kindOf(address));
 });
 
 document.addEventListener("click", (event) => {
@@ -197,7 +199,7 @@ document.addEventListener("click", (event) => {
   if (!move || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const { post: address, ply } = move.closest("[data-post]").dataset;
-  post(address, new URLSearchParams({ move: move.dataset.move, ply }), "move");
+  post(address, new URLSearchParams({ move: move.dataset.move, ply }), kindOf(address));
 });
 
 for (const kind of ["focusout", "click", "keyup", "change"]) {
