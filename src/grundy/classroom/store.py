@@ -239,12 +239,14 @@ class Rooms:
             raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
         return added
 
-    def rename(self, room: Room, pupil: int, name: str) -> None:
-        """Give a pupil another name."""
-        name = _tidy_name(name)
+    def rename(self, room: Room, names: Mapping[int, str]) -> None:
+        """Give pupils other names, all of them or none."""
+        name = ""
         try:
             with self._changing(room) as connection:
-                connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
+                for pupil, given in names.items():
+                    name = _tidy_name(given)
+                    connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
         except IntegrityError:
             raise NotApplicable("there is a {name} in this room already, add a letter", name=name) from None
 

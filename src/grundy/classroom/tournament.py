@@ -80,8 +80,8 @@ def round_robin(pupils: Sequence[int], games: int, chance: Random) -> list[Pairi
     The group is gone through as often as a pair has games, each time in rounds by the circle method: in a round
     everyone plays once, and one rests if the number is odd. So if the games are played one at a time in this order,
     nobody of three or more plays more than two in a row; if several are played at once, `may_begin` says in which
-    order they begin. Two who meet begin by turns; who begins first, and who begins the last of an odd number of games, is
-    drawn for the whole group at once, so that no two pupils begin more than one game apart.
+    order they begin. Two who meet begin by turns; who begins first, and who begins the last of an odd number of
+    games, is drawn for the whole group at once, so that no two pupils begin more than one game apart.
     """
     rounds = _rounds(chance.sample(pupils, len(pupils)))
     opening, closing = _draw_starts(pupils, chance), _draw_starts(pupils, chance)
@@ -167,8 +167,9 @@ def may_begin(
     -----
     The pupil goes first who has not played for longest, against the one of those free whom that pupil has met least
     often, of equals least recently; extra games come after all others. Nobody waits who could play: so of four
-    without a scribe, two whose game ends while the others still play, play each other again if they can. The free pupil writes who has written least, of equals the one who has not played for
-    longest. Where there are only two pupils, nobody writes. So if none plays and a game is planned, one can begin.
+    without a scribe, two whose game ends while the others still play, play each other again if they can. The free
+    pupil writes who has written least, of equals the one who has not played for longest. Where there are only two
+    pupils, nobody writes. So if none plays and a game is planned, one can begin.
     """
     played, met, written = _last_played(games), _met(games), _times_written(games)
     idle = free(games, pupils)
