@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import nim
 from grundy.classroom.model import ClassGame, GameKind, GameState
-from grundy.classroom.standings import play_off, standings, standings_of_records, tied, winner_of_group
+from grundy.classroom.standings import (
+    Standings,
+    play_off,
+    play_off_rounds,
+    standings,
+    standings_of_records,
+    table_of_group,
+    tied,
+    winner_of_group,
+)
 from grundy.classroom.tournament import Pairing, round_robin
 from grundy.records.games import Game
 
@@ -55,17 +65,26 @@ def test_standings_when_games_are_in_any_state_count_the_finished(
 def test_play_offs_when_repeated_end_with_one_of_the_tied(
     tournament: tuple[list[int], list[ClassGame]], seed: int
 ) -> None:
-    """A play-off changes no place of the table, and lets only those win who shared the first one."""
+    """A play-off changes nothing but the first place, and lets only those win who shared it."""
     (pupils, games), chance = tournament, Random(seed)
     table = standings(games, pupils)
-    remaining = table.leaders
+    remaining, rounds = table.leaders, []
     while equal := tied(games, pupils):
         assert winner_of_group(games, pupils) is None
+        assert table_of_group(games, pupils) == table
         assert set(equal) <= set(remaining)
         remaining = equal
-        games = [*games, *played(play_off(equal, chance), chance, after=len(games), kind="play-off")]
-    assert winner_of_group(games, pupils) in table.leaders
+        rounds.append(played(play_off(equal, chance), chance, after=len(games), kind="play-off"))
+        games = [*games, *rounds[-1]]
+    winner = winner_of_group(games, pupils)
+    assert winner in table.leaders
+    assert play_off_rounds(games) == rounds
     assert standings(games, pupils) == table
+    decided = table_of_group(games, pupils)
+    assert decided.leaders == [winner] == [decided.rows[0].pupil]
+    assert decided.beaten == table.beaten
+    places = {row.pupil: row.place for row in table.rows}
+    assert all(row.place == max(places[row.pupil], 2) for row in decided.rows[1:])
 
 
 @given(tournaments(), st.data())
@@ -101,14 +120,27 @@ def test_standings_when_taken_from_records_are_the_same(
 ) -> None:
     """One heap of one or two tokens lets whom you like make the last move, so any result has a record."""
     pupils, games = tournament
+    unfinished = Game("1/99", nim, ((2,), (1,)), players=("P1", "P2"))
+    records = [*recorded(games, misere), unfinished]
+    assert named(standings_of_records(records)) == named(standings(games, pupils), "P")
+    chance, deciding = Random(len(games)), list[ClassGame]()
+    while equal := tied([*games, *deciding], pupils):
+        deciding += played(play_off(equal, chance), chance, after=99 + len(deciding), kind="play-off")
+    again = standings_of_records(records, recorded(deciding, misere))
+    assert named(again) == named(table_of_group([*games, *deciding], pupils), "P")
+
+
+def recorded(games: list[ClassGame], misere: bool) -> list[Game]:
     records = []
     for game in games:
         last_is_first = (game.winner == game.first) != misere
         states = ((1,), (0,)) if last_is_first else ((2,), (1,), (0,))
         names = (f"P{game.first}", f"P{game.second}")
         records.append(Game(f"1/{game.number}", nim, states, "misere" if misere else "normal", names))
-    unfinished = Game("1/99", nim, ((2,), (1,)), players=("P1", "P2"))
-    table, recorded = standings(games, pupils), standings_of_records([*records, unfinished])
-    by_name = {(row.pupil, row.played, row.won, row.lost, row.place) for row in recorded.rows}
-    assert by_name == {(f"P{row.pupil}", row.played, row.won, row.lost, row.place) for row in table.rows}
-    assert recorded.beaten == {(f"P{a}", f"P{b}"): wins for (a, b), wins in table.beaten.items()}
+    return records
+
+
+def named(table: Standings[Any], prefix: str = "") -> tuple[set[tuple[Any, ...]], dict[tuple[str, str], int]]:
+    """Return the rows of a table, and who has beaten whom."""
+    rows = {(f"{prefix}{row.pupil}", row.played, row.won, row.lost, row.place) for row in table.rows}
+    return rows, {(f"{prefix}{a}", f"{prefix}{b}"): wins for (a, b), wins in table.beaten.items()}

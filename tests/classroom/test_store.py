@@ -419,3 +419,27 @@ def test_pupils_who_change_their_group_meet_those_of_the_new_one(kept: Rooms) ->
     assert {frozenset(game.players) for game in planned} == {
         frozenset((one.id, two.id)) for one in everyone for two in everyone if one.id != two.id
     }
+
+
+def test_two_pupils_exchange_their_names(kept: Rooms) -> None:
+    room, _ = kept.open(NIM)
+    ann, bob, _ = kept.add_pupils(room, ["Ann", "Bob", "Cyd"])
+    kept.rename(room, {ann.id: "Bob", bob.id: "Ann"})
+    assert [pupil.name for pupil in kept.pupils(room)] == ["Bob", "Ann", "Cyd"]
+    with pytest.raises(NotApplicable):
+        kept.rename(room, {ann.id: "Zoe", bob.id: "cyd"})
+    assert [pupil.name for pupil in kept.pupils(room)] == ["Bob", "Ann", "Cyd"]
+
+
+def test_pupil_who_leaves_a_group_and_comes_back_plays_what_is_missing(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=2, per_pair=5)
+    [game] = kept.games(room, states=["playing"])
+    play_out(kept, room, game.id, Random(1))
+    kept.set_groups(room, {game.first: 2})
+    assert [left.state for left in kept.games(room)] == ["done"]
+    kept.set_groups(room, {game.first: 1})
+    kept.begin(room)
+    while playing := kept.games(room, states=["playing"]):
+        play_out(kept, room, playing[0].id, Random(1))
+    begun = [played.first for played in kept.games(room) if played.state == "done"]
+    assert sorted(begun.count(pupil) for pupil in game.players) == [2, 3]

@@ -97,16 +97,18 @@ def test_round_robin_when_played_one_by_one_lets_nobody_wait_or_play_long(
 def course(
     games: Sequence[ClassGame], pupils: Sequence[int], with_scribe: bool, chance: Random
 ) -> Iterator[list[ClassGame]]:
-    """Yield the games each time some have begun; then one that is played ends, by lot."""
-    now, time = {game.id: game for game in games}, 0.0
+    """Yield the games each time some have begun; then the one ends that is over first, each lasts by lot."""
+    now, ends = {game.id: game for game in games}, {0: 0.0}
     while any(game.is_open for game in now.values()):
-        time += 1
+        time = min(ends.values())  # fails if all wait
+        for over in [game for game in ends if ends[game] == time]:
+            del ends[over]
+            if over:
+                now[over] = replace(now[over], state="done", winner=now[over].first, changed=time)
         for game, scribe in may_begin(list(now.values()), pupils, with_scribe):
             now[game.id] = replace(game, state="playing", scribe=scribe, changed=time)
+            ends[game.id] = time + chance.randint(1, 9)
         yield list(now.values())
-        over = chance.choice([game for game in now.values() if game.state == "playing"])  # fails if all wait
-        now[over.id] = replace(over, state="done", winner=over.first, changed=time + 0.5)
-    yield list(now.values())
 
 
 @given(st.integers(2, 7).map(range), st.integers(1, 3), st.booleans(), chances)
@@ -121,6 +123,19 @@ def test_may_begin_when_games_are_planned_never_stops(
         assert all((game.scribe is not None) == (with_scribe and len(pupils) > 2) for game in playing)
         assert may_begin(now, pupils, with_scribe) == []  # all that could begin has begun
     assert all(game.state == "done" for game in now)
+
+
+@pytest.mark.parametrize(
+    ("met", "opponent"),
+    [([], 2), ([2], 3), ([2, 3], 4), ([4, 2, 3], 4), ([2, 3, 4, 2], 3), ([3, 2, 4, 2, 3], 4)],
+)
+def test_may_begin_when_several_are_free_prefers_whom_one_has_met_least(met: list[int], opponent: int) -> None:
+    """Pupil 1 has waited longest; of those met equally often the one met longest ago comes first, then the plan."""
+    games = planned([Pairing(1, 2), Pairing(1, 3), Pairing(1, 4)])
+    done = [ClassGame(9 + n, 1, 9 + n, 1, o, state="done", winner=1, changed=n) for n, o in enumerate(met, 1)]
+    since = [ClassGame(90 + o, 1, 90 + o, o, 9, state="done", winner=9, changed=50.0) for o in (2, 3, 4)]
+    [(game, _)] = may_begin([*games, *done, *since], [1, 2, 3, 4], with_scribe=False)
+    assert game.second == opponent
 
 
 @given(numbers, chances)

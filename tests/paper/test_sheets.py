@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, product
+from random import Random
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
 from grundy import nim, parse, solve
+from grundy.classroom.groups import Group
+from grundy.classroom.model import ClassGame, Pupil
+from grundy.classroom.tournament import round_robin
 from grundy.core.errors import GrundyError
 from grundy.core.partizan import start_of
 from grundy.drawing.svg import Picture
@@ -18,7 +23,7 @@ from grundy.paper.answer_key import answer_key
 from grundy.paper.page import MARGIN, ROW, SMALL, THIN
 from grundy.paper.record_sheets import RecordSheet, filled_sheet, record_form, record_pages
 from grundy.paper.rules_card import rules_card
-from grundy.paper.scheme import planned_games, scheme_pages
+from grundy.paper.scheme import games_of_room, planned_games, scheme_pages
 from grundy.paper.sheets import recorded_pdf, sheets_pdf
 from grundy.records.games import Game
 from grundy.rulesets.catalogue import catalogue
@@ -46,6 +51,26 @@ def test_scheme_when_planned_is_fair(pupils: int, games: int) -> None:
     else:
         assert max(written.values()) - min(written[name] for name in names) <= 1
         assert all(game.scribe not in (game.first, game.second) for game in plan)
+
+
+def test_scheme_of_a_room_when_printed_is_that_of_the_room() -> None:
+    """Its numbers, its starts and its scribes; games that have no scribe yet are shared."""
+    names = {7: "Ada", 8: "Ben", 9: "Cyd", 10: "Dan"}
+    drawn = round_robin(list(names), 5, Random(1))
+    games = [ClassGame(n, 3, n, pair.first, pair.second) for n, pair in enumerate(drawn, 1)]
+    games[0] = replace(games[0], state="void")
+    games[1] = replace(games[1], state="done", winner=drawn[1].first, scribe=min(names.keys() - games[1].players))
+    gone = ClassGame(99, 3, 99, 7, 11, state="done", winner=7)
+    pupils = tuple(Pupil(number, name, 3, True) for number, name in names.items())
+    plan = games_of_room(Group(3, pupils, (*games, gone)))
+    expected = [(game.number, names[game.first], names[game.second]) for game in games[1:]]
+    assert [(game.number, game.first, game.second) for game in plan] == expected
+    assert plan[0].scribe == names[games[1].scribe or 0]
+    written = Counter(game.scribe for game in plan)
+    assert max(written.values()) - min(written[name] for name in names.values()) <= 1
+    assert not any(game.drawn or game.scribe in (game.first, game.second) for game in plan)
+    [page] = scheme_pages(3, list(names.values()), plan, ENGLISH, named=True)
+    assert page.label == "Group 3: who plays whom"
 
 
 def test_scheme_of_the_study_when_printed_fits_one_page() -> None:

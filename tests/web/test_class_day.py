@@ -216,7 +216,7 @@ def over(count: int) -> Callable[[list[ClassGame]], bool]:
 
 
 def test_lesson(lesson: Lesson, school: School) -> None:
-    lesson.tell("setup/begin")
+    lesson.tell("setup/pupils", {"do": "begin"})
     lesson.play(over(5))
 
     school.kill()
@@ -305,7 +305,7 @@ def nobody_else_gets_in(lesson: Lesson) -> None:
     for page in ("", "/setup", "/files", "/files/games.csv", "/statistics", "/discussion"):
         for key in (moving[-32:], stranger, projector_secret(lesson.secret)):
             assert status(f"/class/t/{key}{page}") == 404
-    for address in ("setup/begin", "files/delete", f"game/{game.id}", "everyone", "group/1"):
+    for address in ("setup/pupils", "files/delete", f"game/{game.id}", "everyone", "group/1"):
         assert status(f"/class/t/{moving[-32:]}/{address}", {"do": "void"}) == 404
     assert status(f"/class/t/{secret}/game/{game.id}", {"do": "void"}) in (400, 404)
     assert lesson.kept.game(lesson.room, game.id) == game

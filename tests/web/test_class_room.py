@@ -20,8 +20,11 @@ from grundy.classroom import store as stored
 from grundy.classroom.room import Room, projector_secret
 from grundy.classroom.store import Rooms, match_of
 from grundy.classroom.tables import rooms
+from grundy.classroom.tournament import Pairing
 from grundy.cli import run
 from grundy.core.errors import NotApplicable
+from grundy.paper.sheets import sheets_pdf
+from grundy.rulesets.catalogue import parse
 from grundy.web import jobrunner
 from grundy.web.classroom.entering import CHANGED, SEATS
 from grundy.web.database import DATABASE
@@ -169,7 +172,7 @@ def test_teacher_sets_up_pupils_and_groups_and_begins(ask: Ask, kept: Rooms) -> 
     room, home = opened(ask, kept, games="1")
     page = ask(f"{home}/setup").text
     assert room.code in page
-    assert "/setup/begin" not in page, "there is nobody yet"
+    assert 'value="begin"' not in page, "there is nobody yet"
 
     added = ask(f"{home}/setup/add", method="POST", data={"names": "Ann\nBob\nCyd\nDan"})
     assert (added.status_code, added.headers[CHANGED]) == (303, f"{room.channel} room")
@@ -185,7 +188,7 @@ def test_teacher_sets_up_pupils_and_groups_and_begins(ask: Ask, kept: Rooms) -> 
     ask(f"{home}/setup/pupils", method="POST", data={"do": "random"})
     assert {pupil.group for pupil in kept.pupils(room)} == {1}
     assert "6 games will be planned" in ask(f"{home}/setup").text
-    begun = ask(f"{home}/setup/begin", method="POST")
+    begun = ask(f"{home}/setup/pupils", method="POST", data={"do": "begin"})
     assert (begun.status_code, begun.headers["location"]) == (303, home)
     assert len(kept.games(room)) == 6
 
@@ -196,8 +199,50 @@ def test_teacher_sets_up_pupils_and_groups_and_begins(ask: Ask, kept: Rooms) -> 
     assert eve.group == 0
     ask(f"{home}/setup/pupils", method="POST", data={f"group-{eve.id}": "1"})
     assert "4 games will be planned" in ask(f"{home}/setup").text
-    ask(f"{home}/setup/begin", method="POST")
+    ask(f"{home}/setup/pupils", method="POST", data={"do": "begin"})
     assert len(kept.games(room)) == 10
+
+
+def test_what_was_written_is_saved_before_groups_are_drawn_or_games_begin(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob\nCyd", games="1")
+    ann, bob, cyd = kept.pupils(room)
+    written = {f"name-{ann.id}": "Anna", **{f"group-{pupil.id}": "2" for pupil in (ann, bob)}}
+    button = '<button class="primary" type="submit" form="pupils" name="do" value="begin">'
+    assert button in ask(f"{home}/setup").text, "groups may be written, and not saved yet"
+
+    wrong = ask(f"{home}/setup/pupils", method="POST", data={**written, f"name-{bob.id}": "Cyd", "do": "begin"})
+    assert (wrong.status_code, "Cyd is there already" in wrong.text) == (400, True)
+    assert 'value="Anna"' in wrong.text, "nothing need be written again"
+    assert kept.games(room) == []
+    assert [pupil.name for pupil in kept.pupils(room)] == ["Ann", "Bob", "Cyd"], "all is saved or nothing"
+    ask(f"{home}/setup/pupils", method="POST", data={f"name-{ann.id}": "Anne", "do": "random"})
+    assert {(pupil.name, pupil.group) for pupil in kept.pupils(room)} == {("Anne", 1), ("Bob", 1), ("Cyd", 1)}
+
+    alone = {**written, f"group-{cyd.id}": "", "do": "begin"}
+    assert ask(f"{home}/setup/pupils", method="POST", data=alone).headers["location"] == home
+    [game] = kept.games(room)
+    assert {(pupil.name, pupil.group) for pupil in kept.pupils(room)} == {("Anna", 2), ("Bob", 2), ("Cyd", 0)}
+    ask(f"{home}/setup/pupils", method="POST", data={f"group-{cyd.id}": "2", "do": "begin"})
+    assert len(kept.games(room)) == 3
+    assert kept.game(room, game.id) == game
+
+
+@pytest.mark.parametrize(("count", "told"), [(5, True), (6, False)])
+def test_pupils_who_cannot_be_divided_are_told(ask: Ask, kept: Rooms, count: int, told: bool) -> None:
+    room, home = opened(ask, kept, names="\n".join("ABCDEF"[:count]))
+    said = "5 pupils cannot be divided into threes and fours, and will be one group."
+    assert (said in ask(f"{home}/setup").text) is told
+    ask(f"{home}/setup/pupils", method="POST", data={"do": "random"})
+    assert len({pupil.group for pupil in kept.pupils(room)}) == (1 if told else 2)
+
+
+def test_secret_link_is_seen_until_the_tournament_begins(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob")
+    assert 'id="key" open>' in ask(f"{home}/setup").text
+    ask(f"{home}/setup/pupils", method="POST", data={"do": "random"})
+    ask(f"{home}/setup/pupils", method="POST", data={"do": "begin"})
+    assert 'id="key">' in ask(f"{home}/setup").text
+    assert kept.games(room)
 
 
 def test_teacher_frees_places_and_takes_pupils_out(ask: Ask, kept: Rooms) -> None:
@@ -231,7 +276,7 @@ def test_game_stays_once_the_tournament_has_begun(ask: Ask, kept: Rooms) -> None
     other = {"game": "kayles(7)", "play": "misere", "games": "2", "way": "scribe", "notation": "takings"}
     ask(f"{home}/setup/settings", method="POST", data={**other, "game": "nim(1,2)", "way": "devices"})
     kept.set_groups(room, {pupil.id: 1 for pupil in kept.pupils(room)})
-    ask(f"{home}/setup/begin", method="POST")
+    ask(f"{home}/setup/pupils", method="POST", data={"do": "begin"})
     ask(f"{home}/setup/settings", method="POST", data=other)
     now = kept.by_code(room.code)
     assert (now.start, now.play_convention, now.games_per_pair) == ("nim(1,2)", "misere", 2)
@@ -249,7 +294,7 @@ def test_wrong_entries_of_the_teacher_are_told(ask: Ask, kept: Rooms) -> None:
         ("setup/pupils", {"do": "dance"}, "does not know what to do"),
         ("setup/settings", {"game": "nim(0)"}, "nobody can move"),
         ("setup/settings", {"games": "21"}, "from 1 to 20"),
-        ("setup/begin", {}, "put at least two pupils into one group"),
+        ("setup/pupils", {"do": "begin"}, "put at least two pupils into one group"),
         ("files/days", {"days": "0"}, "from 1 to 365"),
         ("files/delete", {}, "tick that you know it"),
     ):
@@ -334,6 +379,17 @@ def test_paper_is_saved_with_the_names_of_the_groups_or_blank(ask: Ask, kept: Ro
     assert (filled.status_code, filled.headers["content-type"]) == (200, "application/pdf")
 
 
+def test_paper_has_the_groups_of_the_room_and_no_others(ask: Ask, kept: Rooms) -> None:
+    room, home = opened(ask, kept, names="Ann\nBob\nCyd\nDan\nEve", games="1")
+    kept.set_groups(room, {pupil.id: 2 + 5 * (place % 2) for place, pupil in enumerate(kept.pupils(room))})
+    for _ in range(2):
+        sheets = ask(f"{home}/files/sheets.pdf").content
+        assert sheets.count(b"/Type /Page ") == sheets_pdf(parse("nim(3,4,5)"), [3, 2], 1).count(b"/Type /Page ")
+        kept.begin(room)
+    kept.plan(room, 7, "extra", [Pairing(*(pupil.id for pupil in kept.pupils(room) if pupil.group == 7))] * 9)
+    assert ask(f"{home}/files/sheets.pdf").content.count(b"/Type /Page ") == sheets.count(b"/Type /Page ") + 2
+
+
 def test_room_is_kept_longer_or_deleted(ask: Ask, kept: Rooms) -> None:
     room, home = opened(ask, kept, names="Ann", days="2")
     ask(f"{home}/files/days", method="POST", data={"days": "100"})
@@ -369,7 +425,7 @@ def test_other_secrets_open_no_page_of_the_teacher(ask: Ask, kept: Rooms) -> Non
         cookie = {"Cookie": f"{SEATS}={seat}.{teacher}"}
         for part in ("setup", "files", "files/games.csv", "files/games.json"):
             assert ask(f"/class/t/{secret}/{part}", headers=cookie).status_code in (400, 404)
-        for part in ("setup/add", "setup/pupils", "setup/settings", "setup/begin", "files/days", "files/delete"):
+        for part in ("setup/add", "setup/pupils", "setup/settings", "files/days", "files/delete"):
             sent = {"names": "Eve", "sure": "1", "days": "9", "do": f"remove {ann.id}"}
             answer = ask(f"/class/t/{secret}/{part}", method="POST", data=sent, headers=cookie)
             assert answer.status_code in (400, 404)
@@ -406,3 +462,27 @@ def test_page_elsewhere_can_lead_here_and_do_nothing_else(ask: Ask, kept: Rooms)
     assert ask(join, headers={**elsewhere, "Sec-Fetch-Dest": "image"}).status_code == 403
     assert ask("/class", method="POST", data={"game": "nim(1)"}, headers=followed).status_code == 403
     assert ask(f"/class/t/{secret}/setup", headers=followed).headers["Cache-Control"] == "no-store"
+
+
+def test_old_page_of_a_teacher_changes_nothing_but_what_was_written_into_it(ask: Ask, kept: Rooms) -> None:
+    room, secret = kept.open(nim(3, 4, 5), games_per_pair=1)
+    ann, bob = kept.add_pupils(room, ["Ann", "Bob"])
+    old = {f"{field}-{pupil.id}": "" for pupil in (ann, bob) for field in ("group", "shown-group")}
+    kept.set_groups(room, {ann.id: 1, bob.id: 1})
+    kept.begin(room)
+    ask(f"/class/t/{secret}/setup/pupils", method="POST", data={**old, "do": f"free {ann.id}"})
+    assert [game.state for game in kept.games(room)] == ["playing"]
+    ask(f"/class/t/{secret}/setup/pupils", method="POST", data={**old, f"group-{bob.id}": "2", "do": "save"})
+    assert [pupil.group for pupil in kept.pupils(room)] == [1, 2]
+
+
+def test_closed_room_lets_in_who_is_in_the_list(ask: Ask, kept: Rooms) -> None:
+    room, secret = kept.open(nim(3, 4, 5))
+    ann = kept.add_pupil(room, "Ann")
+    setup = f"/class/t/{secret}/setup/pupils"
+    ask(setup, method="POST", data={"do": "close"})
+    join = {"code": room.code, "name": "Zoe"}
+    assert ask("/class/join", method="POST", data=join).status_code == 400
+    assert ask("/class/join", method="POST", data={"code": room.code, "pupil": str(ann.id)}).status_code == 303
+    ask(setup, method="POST", data={"do": "open"})
+    assert ask("/class/join", method="POST", data=join).status_code == 303

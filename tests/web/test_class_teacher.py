@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from sqlalchemy import update
 from grundy import parse
 from grundy.classroom.export import recorded
 from grundy.classroom.groups import groups_of
+from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Discussion, Room, projector_secret
 from grundy.classroom.store import Rooms, match_of
 from grundy.classroom.tables import games
@@ -45,7 +47,7 @@ class Lesson:
     def __init__(self, kept: Rooms, start: str = "nim(1,2)", groups: int = 2, size: int = 3, **settings: Any) -> None:
         self.kept = kept
         self.chance = Random(3)
-        self.room, self.secret = kept.open(parse(start), games_per_pair=1, **settings)
+        self.room, self.secret = kept.open(parse(start), **{"games_per_pair": 1, **settings})
         members = [kept.add_pupil(self.room, f"Pupil {place}", 1 + place % groups) for place in range(groups * size)]
         self.seats = {pupil.id: kept.take_seat(self.room, pupil.id) for pupil in members}
         kept.begin(self.room)
@@ -152,6 +154,69 @@ def test_extra_games_fill_the_time(ask: Ask, kept: Rooms) -> None:
     lesson.play()
     assert form(ask, f"{lesson.teacher}/group/1", do="extra")[0] == 303
     assert [game.state for game in kept.games(lesson.room) if game.kind == "extra"] == ["playing"]
+
+
+def test_games_to_come_are_told_by_pairs(ask: Ask, kept: Rooms) -> None:
+    lesson = Lesson(kept, groups=1, size=3, games_per_pair=3)
+    page = ask(lesson.teacher).text
+    assert "8 games to come:" in page
+    playing = kept.games(lesson.room, states=("playing",))[0].players
+    names = {pupil.id: pupil.name for pupil in kept.pupils(lesson.room)}
+    for a, b in combinations(names, 2):
+        assert f"{names[a]} – {names[b]} {2 if {a, b} == {*playing} else 3}×" in page
+
+
+def win(kept: Rooms, room: Room, winner: Callable[[ClassGame], int]) -> None:
+    """Let the chosen one win every game that is played: in two heaps of one and two the first move decides."""
+    while playing := kept.games(room, states=("playing",)):
+        game = playing[0]
+        moves = ("2-1", "1-1", "2-1") if winner(game) == game.first else ("2-2", "1-1")
+        for ply, move in enumerate(moves):
+            kept.play(room, game.id, ply, move)
+
+
+def test_play_off_is_shown_and_decides_the_first_place(ask: Ask, kept: Rooms) -> None:
+    lesson = Lesson(kept, groups=1, size=3)
+    ann, bob, cyd = (pupil.id for pupil in kept.pupils(lesson.room))
+    beats = {frozenset((ann, bob)): ann, frozenset((bob, cyd)): bob, frozenset((cyd, ann)): cyd}
+    places = re.compile('<td>([0-9])\\.</td><th scope="row" class="name" title="([^"]*)"')
+    win(kept, lesson.room, lambda game: beats[frozenset(game.players)])
+    assert [place for place, _ in places.findall(ask(lesson.teacher).text)] == ["1", "1", "1"]
+    form(ask, f"{lesson.teacher}/group/1", do="play-off")
+    page = ask(lesson.teacher).text
+    assert (page.count("Play-off, round"), "★" in page) == (1, False)
+    win(kept, lesson.room, lambda game: beats[frozenset(game.players)])
+    form(ask, f"{lesson.teacher}/group/1", do="play-off")
+    win(kept, lesson.room, lambda game: bob if bob in game.players else cyd)
+    page = ask(lesson.teacher).text
+    assert page.count("Play-off, round") == 2
+    assert re.findall("<strong>★ ([^<]*)</strong>", page.partition("Play-off, round 2:")[2]).count("Pupil 1") == 2
+    assert places.findall(page) == [("1", "Pupil 1"), ("2", "Pupil 0"), ("2", "Pupil 2")]
+    assert '<span class="hidden-words">1.</span>' in ask(lesson.projector).text
+
+
+def test_final_that_waits_for_somebody_says_for_whom(ask: Ask, kept: Rooms) -> None:
+    lesson = Lesson(kept, groups=2, size=2)
+    lesson.play()
+    form(ask, f"{lesson.teacher}/group/1", do="extra")
+    form(ask, f"{lesson.teacher}/everyone", do="final")
+    page = ask(lesson.teacher).text
+    names = {pupil.id: pupil.name for pupil in kept.pupils(lesson.room)}
+    [busy] = [names[pupil] for pupil in lesson.now().finalists if pupil in kept.games(lesson.room, 1)[-1].players]
+    assert f"{busy} is still busy with another game" in page
+    assert page.count("still busy") == 1
+    assert "Go on with the final" not in page
+    lesson.play(1)
+    assert [game.state for game in kept.games(lesson.room, 0)] == ["playing"]
+    assert "still busy" not in ask(lesson.teacher).text
+
+
+def test_final_needs_two_groups_that_play(ask: Ask, kept: Rooms) -> None:
+    lesson = Lesson(kept, groups=1, size=2)
+    kept.add_pupil(lesson.room, "alone", 2)
+    assert "A final needs at least two groups that play." in ask(lesson.teacher).text
+    lesson.play()
+    assert "A final needs at least two groups that play." in ask(lesson.teacher).text
 
 
 def test_class_finds_its_champion(ask: Ask, kept: Rooms) -> None:

@@ -1,13 +1,13 @@
-"""How far each group of a room has come: what it plays now, what comes next, and its table."""
+"""How far each group of a room has come: what it plays now, what is to come, and its table."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grundy.classroom.model import ClassGame, Pupil
-from grundy.classroom.standings import Standings, standings, tied, winner_of_group
-from grundy.classroom.tournament import may_begin
+from grundy.classroom.standings import Standings, table_of_group, tied, winner_of_group
 
 QUIET_MINUTES = 3
 """After how many minutes without a move a game needs to be looked at."""
@@ -46,14 +46,14 @@ class Group:
         return [game for game in self.games if game.state == "done"]
 
     @property
-    def planned(self) -> list[ClassGame]:
-        """What is still to come."""
-        return [game for game in self.games if game.state == "planned"]
+    def to_come(self) -> Counter[frozenset[int]]:
+        """How many games every two have still to begin; which of them comes next is seen when someone is free."""
+        return Counter(frozenset(game.players) for game in self.games if game.state == "planned")
 
     @property
     def table(self) -> Standings[int]:
-        """The table of its round robin."""
-        return standings(self.games, self.ids)
+        """The table of its round robin, the first place decided by play-offs."""
+        return table_of_group(self.games, self.ids)
 
     @property
     def tied(self) -> list[int]:
@@ -64,19 +64,6 @@ class Group:
     def winner(self) -> int | None:
         """Who has won the group; None while that is undecided."""
         return winner_of_group(self.games, self.ids)
-
-    def next_games(self, now: float, *, with_scribe: bool) -> list[ClassGame]:
-        """Return the games that would begin if all that are played ended now.
-
-        Examples
-        --------
-        >>> pair = Pupil(7, "Ann", 1, True), Pupil(8, "Bob", 1, True)
-        >>> group = Group(1, pair, (ClassGame(1, 1, 1, 7, 8, state="playing"), ClassGame(2, 1, 2, 8, 7)))
-        >>> [game.number for game in group.next_games(0.0, with_scribe=False)]
-        [2]
-        """
-        ended = [replace(game, state="done", changed=now) if game.state == "playing" else game for game in self.games]
-        return [game for game, _ in may_begin(ended, self.ids, with_scribe)]
 
 
 def groups_of(pupils: Iterable[Pupil], games: Sequence[ClassGame]) -> list[Group]:

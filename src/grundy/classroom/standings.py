@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, TypeVar
 
@@ -80,8 +80,23 @@ def standings(games: Iterable[ClassGame], pupils: Sequence[int], kind: GameKind 
     )
 
 
-def standings_of_records(games: Iterable[Game]) -> Standings[str]:
+def table_of_group(games: Sequence[ClassGame], pupils: Sequence[int]) -> Standings[int]:
+    """Return the table of a group: that of its round robin, in which play-offs have parted those who were first.
+
+    Examples
+    --------
+    >>> even = [ClassGame(n, 1, n, 7, 8, state="done", winner=winner) for n, winner in enumerate([7, 8], 1)]
+    >>> deciding = ClassGame(3, 1, 3, 7, 8, kind="play-off", state="done", winner=8)
+    >>> [(row.pupil, row.won, row.place) for row in table_of_group([*even, deciding], [7, 8]).rows]
+    [(8, 1, 1), (7, 1, 2)]
+    """
+    return _first_alone(standings(games, pupils), winner_of_group(games, pupils))
+
+
+def standings_of_records(games: Iterable[Game], play_offs: Iterable[Game] = ()) -> Standings[str]:
     """Return the table of recorded games by the names of their players; unfinished games do not count.
+
+    Play-offs part those who share the first place, if one of them has won most of these.
 
     Examples
     --------
@@ -91,8 +106,14 @@ def standings_of_records(games: Iterable[Game]) -> Standings[str]:
     [('CD', 1, 0), ('AB', 0, 1)]
     """
     listed = list(games)
-    won = [(game.players[game.winner], game.players[1 - game.winner]) for game in listed if game.winner is not None]
-    return _table(list(dict.fromkeys(name for game in listed for name in game.players)), won)
+    table = _table(list(dict.fromkeys(name for game in listed for name in game.players)), _results(listed))
+    first = _table(table.leaders, _results(play_offs)).leaders
+    return _first_alone(table, first[0] if len(first) == 1 else None)
+
+
+def _results(games: Iterable[Game]) -> list[tuple[str, str]]:
+    """Return who has beaten whom in recorded games that are over."""
+    return [(game.players[game.winner], game.players[1 - game.winner]) for game in games if game.winner is not None]
 
 
 def _table(players: Sequence[P], results: Sequence[tuple[P, P]]) -> Standings[P]:
@@ -102,6 +123,15 @@ def _table(players: Sequence[P], results: Sequence[tuple[P, P]]) -> Standings[P]
     wins = [won[player] for player in ranked]
     rows = (Row(p, won[p] + lost[p], won[p], lost[p], 1 + wins.index(won[p])) for p in ranked)
     return Standings(tuple(rows), Counter(results))
+
+
+def _first_alone(table: Standings[P], winner: P | None) -> Standings[P]:
+    """Return a table in which the winner is first, and those who had equally many wins are second."""
+    if winner is None:
+        return table
+    first = [row for row in table.rows if row.pupil == winner]
+    others = [replace(row, place=max(row.place, 2)) for row in table.rows if row.pupil != winner]
+    return Standings((*first, *others), table.beaten)
 
 
 def tied(games: Sequence[ClassGame], pupils: Sequence[int]) -> list[int]:
@@ -142,6 +172,28 @@ def _leaders(games: Sequence[ClassGame], pupils: Sequence[int]) -> list[int]:
     if not table.beaten or any(game.is_open for game in decisive):
         return []
     return standings(games, table.leaders, "play-off").leaders
+
+
+def play_off_rounds(games: Iterable[ClassGame]) -> list[list[ClassGame]]:
+    """Return the play-offs of a group round by round: in each of them every two who are still equal meet once.
+
+    Examples
+    --------
+    >>> players = [(7, 8), (8, 9), (9, 7), (7, 8)]
+    >>> decisive = [ClassGame(n, 1, n, *pair, kind="play-off") for n, pair in enumerate(players, 1)]
+    >>> [[game.number for game in games] for games in play_off_rounds(decisive)]
+    [[1, 2, 3], [4]]
+    """
+    rounds: list[list[ClassGame]] = []
+    met: Counter[frozenset[int]] = Counter()
+    for game in games:
+        if game.kind == "play-off" and game.state != "void":
+            pair = frozenset(game.players)
+            if met[pair] == len(rounds):
+                rounds.append([])
+            rounds[met[pair]].append(game)
+            met[pair] += 1
+    return rounds
 
 
 def play_off(tied: Sequence[int], chance: Random) -> list[Pairing]:

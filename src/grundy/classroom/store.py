@@ -35,7 +35,7 @@ from grundy.classroom.room import (
 )
 from grundy.classroom.standings import play_off
 from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_codes
-from grundy.classroom.tournament import Pairing, extra_game, may_begin, missing_pairs, round_robin
+from grundy.classroom.tournament import Pairing, extra_game, may_begin, missing_games
 from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
@@ -187,7 +187,7 @@ class Rooms:
         return _read_room(found)
 
     def change(self, room: Room, **values: Any) -> Room:
-        """Change settings of a room: columns of its row, such as the way, the notation, when it expires, or its door."""
+        """Change settings of a room: columns of its row, such as the way, the notation, or when it expires."""
         with self._changing(room) as connection:
             connection.execute(update(rooms).where(rooms.c.id == room.id).values(**values))
         return self._room(rooms.c.id == room.id)
@@ -260,12 +260,17 @@ class Rooms:
                 added.append(Pupil(number, name, group, False))
         return added
 
-    def rename(self, room: Room, pupil: int, name: str) -> None:
-        """Give a pupil another name."""
-        name = _tidy_name(name)
+    def rename(self, room: Room, names: Mapping[int, str]) -> None:
+        """Give pupils other names, all of them or none; two may exchange theirs."""
+        given = {pupil: _tidy_name(name) for pupil, name in names.items()}
         with self._changing(room) as connection:
-            _check_new(name, [other for other in _pupils(connection, room) if other.id != pupil])
-            connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
+            others = [other for other in _pupils(connection, room) if other.id not in given]
+            for pupil, name in given.items():
+                _check_new(name, others)
+                others.append(Pupil(pupil, name, 0, False))
+                connection.execute(update(pupils).where(*_is(room, pupil)).values(name=f"={pupil}"))  # nobody's name
+            for pupil, name in given.items():
+                connection.execute(update(pupils).where(*_is(room, pupil)).values(name=name))
 
     def take_seat(self, room: Room, pupil: int) -> str:
         """Give a pupil's place to whoever asks first; return its secret, which is kept nowhere."""
@@ -313,6 +318,7 @@ class Rooms:
     def _leave_group(self, connection: Connection, room: Room, pupil: int) -> None:
         unfinished = games.c.room == room.id, games.c.state.in_(("planned", "playing"))
         plays = or_(games.c.first == pupil, games.c.second == pupil)
+        connection.execute(delete(games).where(*unfinished, plays, games.c.id.not_in(select(moves.c.game))))
         connection.execute(update(games).where(*unfinished, plays).values(state="void", changed=time()))
         connection.execute(update(games).where(*unfinished, games.c.scribe == pupil).values(scribe=None))
 
@@ -329,14 +335,12 @@ class Rooms:
             return _game(connection, room, game)
 
     def begin(self, room: Room) -> None:
-        """Plan a round robin in every group, with those pairs that have none yet, and let the first games begin."""
+        """Plan what is missing in the round robin of every group, and let the first games begin."""
         with self._changing(room) as connection:
-            everyone = _pupils(connection, room)
-            members = _by_group(everyone)
-            for group, missing in missing_pairs(everyone, _games(connection, room, with_moves=False)).items():
-                pairings = round_robin(members[group], room.games_per_pair, _chance)
-                new = [pair for pair in pairings if frozenset((pair.first, pair.second)) in missing]
-                self._plan(connection, room, group, "round", new)
+            every_game = _games(connection, room, with_moves=False)
+            missing = missing_games(_pupils(connection, room), every_game, room.games_per_pair, _chance)
+            for group, pairings in missing.items():
+                self._plan(connection, room, group, "round", pairings)
             self._start_games(connection, room)
 
     def plan_extra_game(self, room: Room, group: int) -> None:

@@ -41,14 +41,30 @@ def random_groups(pupils: Sequence[int], chance: Random) -> list[list[int]]:
     Notes
     -----
     There are as few groups of three as possible, never more than three: four can play two games at once, and still
-    are a group when one of them falls ill. One, two and five pupils cannot be divided so, and are one group.
+    are a group when one of them falls ill. Those who cannot be divided so are one group.
     """
-    threes, count = -len(pupils) % 4, len(pupils)
+    threes, count = _threes(len(pupils)), len(pupils)
     drawn = chance.sample(pupils, count)
-    if 3 * threes > count:
+    if not can_be_divided(count):
         return [drawn]
     starts = [*range(0, 3 * threes, 3), *range(3 * threes, count, 4)]
     return [drawn[start:end] for start, end in pairwise([*starts, count])]
+
+
+def can_be_divided(count: int) -> bool:
+    """Return whether so many pupils can be divided into groups of three and four.
+
+    Examples
+    --------
+    >>> [count for count in range(1, 100) if not can_be_divided(count)]
+    [1, 2, 5]
+    """
+    return 3 * _threes(count) <= count
+
+
+def _threes(count: int) -> int:
+    """Return how many groups of three leave a number that is divided by four."""
+    return -count % 4
 
 
 def round_robin(pupils: Sequence[int], games: int, chance: Random) -> list[Pairing]:
@@ -62,9 +78,10 @@ def round_robin(pupils: Sequence[int], games: int, chance: Random) -> list[Pairi
     Notes
     -----
     The group is gone through as often as a pair has games, each time in rounds by the circle method: in a round
-    everyone plays once, and one rests if the number is odd. So of four or more nobody plays more than two games
-    in a row. Two who meet begin by turns; who begins first, and who begins the last of an odd number of games, is
-    drawn for the whole group at once, so that no two pupils begin more than one game apart.
+    everyone plays once, and one rests if the number is odd. So if the games are played one at a time in this order,
+    nobody of three or more plays more than two in a row; if several are played at once, `may_begin` says in which
+    order they begin. Two who meet begin by turns; who begins first, and who begins the last of an odd number of
+    games, is drawn for the whole group at once, so that no two pupils begin more than one game apart.
     """
     rounds = _rounds(chance.sample(pupils, len(pupils)))
     opening, closing = _draw_starts(pupils, chance), _draw_starts(pupils, chance)
@@ -79,22 +96,49 @@ def round_robin(pupils: Sequence[int], games: int, chance: Random) -> list[Pairi
     return planned
 
 
-def missing_pairs(pupils: Sequence[Pupil], games: Sequence[ClassGame]) -> dict[int, set[frozenset[int]]]:
-    """Return the pairs of each group that have no game of its round robin, because they are new there.
+def missing_games(
+    pupils: Sequence[Pupil], games: Sequence[ClassGame], per_pair: int, chance: Random
+) -> dict[int, list[Pairing]]:
+    """Return the games that are missing in the round robin of each group, because somebody is new there.
 
     Examples
     --------
     >>> group = [Pupil(1, "Ann", 2, True), Pupil(2, "Bob", 2, True), Pupil(3, "Cyd", 2, True), Pupil(4, "Dan", 0, True)]
-    >>> played = ClassGame(7, 2, 1, 1, 2), ClassGame(8, 2, 2, 2, 3, state="void")
-    >>> {number: sorted(map(sorted, pairs)) for number, pairs in missing_pairs(group, played).items()}
-    {2: [[1, 3], [2, 3]]}
+    >>> played = ClassGame(7, 2, 1, 1, 2), ClassGame(8, 2, 2, 2, 3, state="void"), ClassGame(9, 2, 3, 1, 3)
+    >>> missing_games(group, played, 1, Random(1))
+    {2: []}
+    >>> missing_games(group[:2], played, 2, Random(1))
+    {2: [Pairing(first=2, second=1)]}
+
+    Notes
+    -----
+    A game that the teacher has taken out of the count is not missing: it is played again only if that is asked for.
+    In what is missing, the one begins who has begun fewer games of the pair.
     """
-    met = {(game.group, frozenset(game.players)) for game in games if game.kind == "round" and game.state != "void"}
-    missing: dict[int, set[frozenset[int]]] = {}
-    for group in sorted({pupil.group for pupil in pupils if pupil.group}):
-        members = [pupil.id for pupil in pupils if pupil.group == group]
-        pairs = {frozenset(pair) for pair in combinations(members, 2)}
-        missing[group] = {pair for pair in pairs if (group, pair) not in met}
+    return {
+        group: _missing_in(group, [pupil.id for pupil in pupils if pupil.group == group], games, per_pair, chance)
+        for group in sorted({pupil.group for pupil in pupils if pupil.group})
+    }
+
+
+def _missing_in(
+    group: int, members: Sequence[int], games: Sequence[ClassGame], per_pair: int, chance: Random
+) -> list[Pairing]:
+    begun: dict[frozenset[int], list[int]] = {}
+    for game in games:
+        if game.group == group and game.kind == "round":
+            begun.setdefault(frozenset(game.players), []).append(game.first)
+    had = {pair: len(firsts) for pair, firsts in begun.items()}
+    missing = []
+    for pair in round_robin(members, per_pair, chance):
+        both = frozenset((pair.first, pair.second))
+        if had.get(both, 0):
+            had[both] -= 1
+            continue
+        firsts = begun.setdefault(both, [])
+        turned = firsts.count(pair.first) > firsts.count(pair.second)
+        missing.append(Pairing(pair.second, pair.first) if turned else pair)
+        firsts.append(missing[-1].first)
     return missing
 
 
@@ -148,14 +192,23 @@ def may_begin(
 
     Notes
     -----
-    The pupil goes first who has not played for longest, and of the games of that pupil the one planned first; extra
-    games come after all others. The free pupil writes who has written least, of equals the one who has not played for
-    longest. Where there are only two pupils, nobody writes. So if none plays and a game is planned, one can begin.
+    The pupil goes first who has not played for longest, against the one of those free whom that pupil has met least
+    often, of equals least recently; extra games come after all others. Nobody waits who could play: so of four
+    without a scribe, two whose game ends while the others still play, play each other again if they can. The free
+    pupil writes who has written least, of equals the one who has not played for longest. Where there are only two
+    pupils, nobody writes. So if none plays and a game is planned, one can begin.
     """
-    played, written = _last_played(games), _times_written(games)
+    played, met, written = _last_played(games), _met(games), _times_written(games)
     idle = free(games, pupils)
     planned = [game for game in games if game.state == "planned" and set(game.players) <= set(pupils)]
-    planned.sort(key=lambda game: (game.kind == "extra", min(played[pupil] for pupil in game.players), game.number))
+    planned.sort(
+        key=lambda game: (
+            game.kind == "extra",
+            min(played[pupil] for pupil in game.players),
+            met[frozenset(game.players)],
+            game.number,
+        )
+    )
     beginning: list[tuple[ClassGame, int | None]] = []
     for game in planned:
         others = [pupil for pupil in idle if pupil not in game.players]
@@ -175,6 +228,16 @@ def _last_played(games: Sequence[ClassGame]) -> defaultdict[int, float]:
             for pupil in game.players:
                 last[pupil] = max(last[pupil], game.changed)
     return last
+
+
+def _met(games: Sequence[ClassGame]) -> defaultdict[frozenset[int], tuple[int, float]]:
+    """Return how often every two have met, and when last."""
+    met: defaultdict[frozenset[int], tuple[int, float]] = defaultdict(lambda: (0, 0.0))
+    for game in games:
+        if game.state in ("playing", "done"):
+            times, last = met[frozenset(game.players)]
+            met[frozenset(game.players)] = times + 1, max(last, game.changed)
+    return met
 
 
 def _times_written(games: Sequence[ClassGame]) -> Counter[int]:

@@ -9,7 +9,8 @@ from itertools import accumulate, count
 from math import comb
 from random import Random
 
-from grundy.classroom.tournament import Pairing, round_robin
+from grundy.classroom.groups import Group
+from grundy.classroom.tournament import round_robin
 from grundy.drawing.svg import Area, Picture
 from grundy.explaining.language import Language
 from grundy.paper.page import (
@@ -59,33 +60,59 @@ def planned_games(pupils: Sequence[str], games: int) -> list[PlannedGame]:
     # The lot that is drawn here decides nothing but the order: who begins the last game is drawn in class.
     pairings = round_robin(range(len(pupils)), games, Random(len(pupils)))
     settled = len(pairings) - (games % 2) * comb(len(pupils), 2)
-    scribes = _scribes(pairings, len(pupils))
+    pairs = [(pairing.first, pairing.second) for pairing in pairings]
+    scribes = _scribes(pairs, range(len(pupils)), [None] * len(pairs))
     return [
         PlannedGame(
             number,
-            pupils[pairing.first],
-            pupils[pairing.second],
+            pupils[first],
+            pupils[second],
             "" if scribe is None else pupils[scribe],
             number > settled,
         )
-        for number, (pairing, scribe) in enumerate(zip(pairings, scribes, strict=True), 1)
+        for number, ((first, second), scribe) in enumerate(zip(pairs, scribes, strict=True), 1)
     ]
 
 
-def _scribes(pairings: Sequence[Pairing], pupils: int) -> list[int | None]:
-    """Return who writes each game: of those who do not play, the one who has written least."""
-    written = Counter(dict.fromkeys(range(pupils), 0))
+def games_of_room(group: Group) -> list[PlannedGame]:
+    """Return the games of a group of a room, with those who begin and write there.
+
+    Who writes a game that has not begun is not known in the room yet: then of those who do not play the one does who
+    writes least.
+
+    Examples
+    --------
+    >>> from grundy.classroom.model import ClassGame, Pupil
+    >>> pupils = Pupil(7, "Ann", 2, True), Pupil(8, "Bob", 2, True), Pupil(9, "Cyd", 2, True)
+    >>> planned = ClassGame(1, 2, 1, 8, 7, state="void"), ClassGame(2, 2, 2, 9, 7), ClassGame(3, 2, 3, 7, 8)
+    >>> [(game.number, game.first, game.second, game.scribe) for game in games_of_room(Group(2, pupils, planned))]
+    [(2, 'Cyd', 'Ann', 'Bob'), (3, 'Ann', 'Bob', 'Cyd')]
+    """
+    names = {pupil.id: pupil.name for pupil in group.pupils}
+    games = [game for game in group.games if game.state != "void" and names.keys() >= set(game.players)]
+    scribes = _scribes([game.players for game in games], group.ids, [game.scribe for game in games])
+    return [
+        PlannedGame(game.number, names[game.first], names[game.second], names.get(scribe or 0, ""), False)
+        for game, scribe in zip(games, scribes, strict=True)
+    ]
+
+
+def _scribes(pairs: Sequence[tuple[int, int]], pupils: Sequence[int], known: Sequence[int | None]) -> list[int | None]:
+    """Return who writes each game: whoever is known, else of those who do not play the one who has written least."""
+    written = Counter(dict.fromkeys(pupils, 0))
     scribes: list[int | None] = []
-    for pairing in pairings:
-        others = [pupil for pupil in range(pupils) if pupil not in (pairing.first, pairing.second)]
-        scribe = min(others, key=lambda pupil: written[pupil], default=None)
+    for pair, settled in zip(pairs, known, strict=True):
+        others = [pupil for pupil in pupils if pupil not in pair]
+        scribe = min(others, key=lambda pupil: written[pupil], default=None) if settled is None else settled
         scribes.append(scribe)
         if scribe is not None:
             written[scribe] += 1
     # Towards the end whoever has written least may have to play: then a game before is exchanged.
-    for place, pairing in reversed(list(enumerate(pairings))):
-        scribe, least = scribes[place], min(written, key=lambda pupil: written[pupil], default=0)
-        if scribe is not None and written[scribe] > written[least] + 1 and least not in (pairing.first, pairing.second):
+    for place, pair in reversed(list(enumerate(pairs))):
+        scribe, least = scribes[place], min(pupils, key=lambda pupil: written[pupil], default=0)
+        if scribe is None or known[place] is not None:
+            continue
+        if written[scribe] > written[least] + 1 and least not in pair:
             scribes[place] = least
             written[scribe] -= 1
             written[least] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import comb
 
 from grundy.core.errors import InvalidPosition, NotApplicable
@@ -15,7 +16,7 @@ from grundy.explaining.language import Language, language
 from grundy.paper.answer_key import answer_key
 from grundy.paper.record_sheets import blank_sheet, filled_sheet, record_form, record_pages
 from grundy.paper.rules_card import rules_card
-from grundy.paper.scheme import planned_games, scheme_pages
+from grundy.paper.scheme import PlannedGame, planned_games, scheme_pages
 from grundy.records.games import Game, checked_name
 from grundy.records.groups import group_in_words, place_of_group, split_group
 from grundy.records.sheets import Notation
@@ -29,6 +30,22 @@ MOST_POSITIONS, MOST_SECONDS = 20_000, 1.0
 
 Group = int | Sequence[str]
 """The names of the pupils of a group, or how many they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGroup:
+    """A group of a lesson and the games that it is to play; where its pupils are not named, they write their names.
+
+    Examples
+    --------
+    >>> PlannedGroup(3, ("Ada", "Ben"), (PlannedGame(1, "Ada", "Ben", "", drawn=True),)).number
+    3
+    """
+
+    number: int
+    pupils: tuple[str, ...]
+    games: tuple[PlannedGame, ...]
+    named: bool = True
 
 
 def sheets_pdf(
@@ -66,14 +83,40 @@ def sheets_pdf(
     >>> sheets_pdf(nim(3, 4, 5), [["Ada", "Božena", "Đuro"], 4], to="hr").count(b"/Type /Page ")
     17
     """
+    if sum(comb(_size(group), 2) for group in groups) * games > MOST_GAMES:
+        raise NotApplicable("at most {limit} games can be printed at once", limit=MOST_GAMES)
+    planned = []
+    for number, group in enumerate(groups, 1):
+        pupils = _pupils(group)
+        plan = planned_games(pupils, games)
+        planned.append(PlannedGroup(number, tuple(pupils), tuple(plan), named=not isinstance(group, int)))
+    return lesson_pdf(start, planned, play_convention=play_convention, notation=notation, to=to)
+
+
+def lesson_pdf(
+    start: Position,
+    groups: Sequence[PlannedGroup],
+    *,
+    play_convention: PlayConvention = "normal",
+    notation: Notation = "positions",
+    to: Language | str = "en",
+) -> bytes:
+    """Return the paper for a lesson whose games are planned, as `sheets_pdf` does for one that plans them itself.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> group = PlannedGroup(7, ("Ada", "Ben"), (PlannedGame(4, "Ben", "Ada", "", drawn=False),))
+    >>> lesson_pdf(nim(3, 4, 5), [group]).count(b"/Type /Page ")
+    4
+    """
     to, start = language(to), start_of(start)
     start.ruleset.convention(play_convention)
     if not start.moves:
         raise InvalidPosition("in {position} nobody can move, so there is nothing to play", position=str(start))
-    if sum(comb(_size(group), 2) for group in groups) * games > MOST_GAMES:
+    if sum(len(group.games) for group in groups) > MOST_GAMES:
         raise NotApplicable("at most {limit} games can be printed at once", limit=MOST_GAMES)
-    pages = _lesson(start, groups, games, play_convention, notation, to)
-    return pdf(pages, title=str(start.drawn), lang=to.code)
+    return pdf(_lesson(start, groups, play_convention, notation, to), title=str(start.drawn), lang=to.code)
 
 
 def recorded_pdf(games: Sequence[Game], notation: Notation = "positions", to: Language | str = "en") -> bytes:
@@ -106,8 +149,7 @@ def _pupils(group: Group) -> list[str]:
 
 def _lesson(
     start: Position,
-    groups: Sequence[Group],
-    games: int,
+    groups: Sequence[PlannedGroup],
     play_convention: PlayConvention,
     notation: Notation,
     to: Language,
@@ -118,15 +160,13 @@ def _lesson(
     # The card must not give away how the game is won.
     losing = (judged.move for judged in answer.moves if not judged.winning)
     card = rules_card(start, play_convention, form, next(losing, None) or next(iter(start.moves)), to)
-    for number, group in enumerate(groups, 1):
-        named = not isinstance(group, int)
-        pupils = _pupils(group)
-        plan = planned_games(pupils, games)
+    for group in groups:
         yield card
-        if plan:
-            yield from scheme_pages(number, pupils, plan, to, named=named)
-            title = to.text("Group {group}", group=number)
-            sheets = [blank_sheet(_title(str(number), str(game.number), to), game, start, form) for game in plan]
+        if group.games:
+            yield from scheme_pages(group.number, group.pupils, group.games, to, named=group.named)
+            title = to.text("Group {group}", group=group.number)
+            titles = [_title(str(group.number), str(game.number), to) for game in group.games]
+            sheets = [blank_sheet(*titled, start, form) for titled in zip(titles, group.games, strict=True)]
             yield from record_pages(title, sheets, form, to)
     yield answer_key(answer, to)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from time import time
 from typing import Annotated, Any
@@ -11,11 +10,13 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from grundy.classroom.export import recorded
+from grundy.classroom.groups import Group, groups_of
 from grundy.classroom.room import Room
 from grundy.classroom.store import DAY, MOST_DAYS, check_days
 from grundy.core.errors import GrundyError, NotApplicable
 from grundy.core.ruleset import N_
-from grundy.paper.sheets import recorded_pdf, sheets_pdf
+from grundy.paper.scheme import games_of_room, planned_games
+from grundy.paper.sheets import PlannedGroup, lesson_pdf, recorded_pdf, sheets_pdf
 from grundy.records.formats import format_of, write_games
 from grundy.records.games import Game
 from grundy.records.sheets import NOTATIONS, Notation
@@ -61,21 +62,22 @@ async def games(request: Request, entered: AsTeacher, ending: str) -> Response:
 
 @router.get("/sheets.pdf")
 async def sheets(request: Request, entered: AsTeacher) -> Response:
-    """Return the paper for a lesson without devices, with the names of the groups; blank for four if there are none."""
-    room = entered.room
-    members: defaultdict[int, list[str]] = defaultdict(list)
-    for pupil in rooms().pupils(room):
-        members[pupil.group].append(pupil.name)
-    groups = [members[number] for number in range(1, max(members, default=0) + 1)]
-    paper = sheets_pdf(
-        parse(room.start),
-        groups or [4],
-        room.games_per_pair,
-        play_convention=room.play_convention,
-        notation=room.notation,
-        to=reader_language(request),
-    )
+    """Return the paper for a lesson without devices, with the groups of the room; blank for four if there are none."""
+    room, to = entered.room, reader_language(request)
+    start, convention, notation = parse(room.start), room.play_convention, room.notation
+    groups = [_planned(group, room) for group in groups_of(rooms().pupils(room), rooms().games(room))]
+    if groups:
+        paper = lesson_pdf(start, groups, play_convention=convention, notation=notation, to=to)
+    else:
+        paper = sheets_pdf(start, [4], room.games_per_pair, play_convention=convention, notation=notation, to=to)
     return _private(download(paper, f"sheets-{room.code}.pdf"))
+
+
+def _planned(group: Group, room: Room) -> PlannedGroup:
+    """Return a group with the games that are planned for it; before the tournament begins, a plan for paper is made."""
+    names = [pupil.name for pupil in group.pupils]
+    games = games_of_room(group) or planned_games(names, room.games_per_pair)
+    return PlannedGroup(group.number, tuple(names), tuple(games))
 
 
 def _private(answer: Response) -> Response:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from grundy.classroom.model import ClassGame, GameKind, Pupil
-from grundy.classroom.standings import standings
+from grundy.classroom.standings import table_of_group
 from grundy.classroom.tasks import Task, opponent_of, task_of, writers
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
@@ -58,7 +58,7 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         pupils=pupils,
         duty=_duty(entered, task, pupils, to, request.query_params.get("lang", "")),
         over=[_told(pupil.id, game, pupils, to) for game in games if game.counts and pupil.id in game.players],
-        table=standings(games, in_group).rows if in_group else (),
+        table=table_of_group(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
         neighbours=[
             (other, _called(other, task_of(other.pupil.id, games), pupils, to))

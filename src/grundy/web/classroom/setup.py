@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Annotated, Any
 
@@ -12,11 +12,12 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from grundy.classroom.model import Pupil
+from grundy.classroom.model import ClassGame, Pupil
 from grundy.classroom.room import Room, projector_secret
 from grundy.classroom.store import MOST_PUPILS
-from grundy.classroom.tournament import missing_pairs, random_groups
+from grundy.classroom.tournament import can_be_divided, missing_games, random_groups
 from grundy.core.errors import GrundyError, NotApplicable, quote
+from grundy.core.ruleset import N_
 from grundy.drawing.qr import qr_svg
 from grundy.web.address import link, number_of
 from grundy.web.classroom.entering import AsTeacher, Entered, changed, rooms, told_status
@@ -27,10 +28,10 @@ from grundy.web.limits import read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
-FIELDS = 2 * MOST_PUPILS + 10
+FIELDS = 4 * MOST_PUPILS + 10
 """How many fields the form of all pupils has."""
 
-_ACTION = re.compile("(save|random)|(free|remove|surely-remove) ([0-9]{1,9})")
+_ACTION = re.compile("(save|random|begin|close|open)|(free|remove|surely-remove) ([0-9]{1,9})")
 _chance = SystemRandom()
 
 
@@ -68,10 +69,12 @@ async def pupils(request: Request, entered: AsTeacher, form: SentForm) -> Respon
     """Keep the names and groups as they stand in the form, and do what its button says."""
     try:
         _keep(entered.room, form)
-        asked = _act(entered.room, form.get("do", "save"))
+        do = form.get("do", "save")
+        asked = _act(entered.room, do)
     except GrundyError as error:
-        return _page(request, entered, error)
-    return changed(request, link(entered.address("setup"), remove=asked), entered.room, "room")
+        return _page(request, entered, error, written=form)
+    to = entered.home if do == "begin" else link(entered.address("setup"), remove=asked)
+    return changed(request, to, entered.room, "room")
 
 
 @router.post("/settings")
@@ -87,18 +90,6 @@ async def settings(request: Request, entered: AsTeacher, form: SentForm) -> Resp
     return changed(request, entered.address("setup"), room, "room")
 
 
-@router.post("/begin")
-async def begin(request: Request, entered: AsTeacher) -> Response:
-    """Plan the games of all groups, or those of pupils who came later, and let the first ones begin."""
-    try:
-        if not any(missing_pairs(rooms().pupils(entered.room), rooms().games(entered.room)).values()):
-            raise NotApplicable("put at least two pupils into one group first")
-        rooms().begin(entered.room)
-    except GrundyError as error:
-        return _page(request, entered, error)
-    return changed(request, entered.home, entered.room, "room")
-
-
 def _fixed(room: Room) -> dict[str, str]:
     kept = settings_sent(room)
     return {name: kept[name] for name in ("game", "play", "games")}
@@ -106,15 +97,21 @@ def _fixed(room: Room) -> dict[str, str]:
 
 def _keep(room: Room, form: Mapping[str, str]) -> None:
     everyone = rooms().pupils(room)
-    groups = {}
+    names, groups = {}, {}
     for pupil in everyone:
-        name = form.get(f"name-{pupil.id}", pupil.name)
-        if name != pupil.name:
-            rooms().rename(room, pupil.id, name)
-        groups[pupil.id] = number_of(
-            "group", form.get(f"group-{pupil.id}", str(pupil.group)).strip() or "0", MOST_PUPILS
-        )
+        if (name := _written(form, "name", pupil)) not in (None, pupil.name):
+            names[pupil.id] = name or ""
+        if (group := _written(form, "group", pupil)) is not None:
+            groups[pupil.id] = number_of("group", group or "0", MOST_PUPILS)
+    rooms().rename(room, names)
     rooms().set_groups(room, groups)
+
+
+def _written(form: Mapping[str, str], field: str, pupil: Pupil) -> str | None:
+    """Return what was written into a field; None if it has what the page showed, which may be old."""
+    given = form.get(f"{field}-{pupil.id}")
+    shown = form.get(f"shown-{field}-{pupil.id}")
+    return None if given is None or given.strip() == shown else given.strip()
 
 
 def _act(room: Room, do: str) -> str:
@@ -134,7 +131,26 @@ def _act(room: Room, do: str) -> str:
             raise NotApplicable("the tournament has begun, so groups are not drawn any more")
         drawn = random_groups([pupil.id for pupil in rooms().pupils(room)], _chance)
         rooms().set_groups(room, {pupil: number for number, group in enumerate(drawn, 1) for pupil in group})
+    elif action[1] == "begin":
+        _begin(room)
+    elif action[1] in ("close", "open"):
+        rooms().change(room, closed=action[1] == "close")
     return ""
+
+
+def _begin(room: Room) -> None:
+    """Plan the games of all groups, or those of pupils who came later, and let the first ones begin."""
+    games = rooms().games(room)
+    if not _missing(room, rooms().pupils(room), games):
+        raise NotApplicable(
+            N_("all games are planned") if games else N_("put at least two pupils into one group first")
+        )
+    rooms().begin(room)
+
+
+def _missing(room: Room, everyone: Sequence[Pupil], games: Sequence[ClassGame]) -> int:
+    """Return how many games are to be planned."""
+    return sum(map(len, missing_games(everyone, games, room.games_per_pair, _chance).values()))
 
 
 def _has_games(room: Room, pupil: int) -> bool:
@@ -158,16 +174,18 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None, 
         "port": request.url.port or 80,
         "projector": f"{site}/class/p/{projector_secret(entered.secret)}",
         "everyone": [pupil for group in members.values() for pupil in group],
+        "one_group": not can_be_divided(len(everyone)),
         "joined": sum(pupil.joined for pupil in everyone),
         "groups": {number: group for number, group in members.items() if number},
         "leaving": [pupil for pupil in everyone if str(pupil.id) == request.query_params.get("remove")],
         "without": members.get(0, []),
-        "new_games": room.games_per_pair * sum(map(len, missing_pairs(everyone, games).values())),
+        "new_games": _missing(room, everyone, games),
         "begun": bool(games),
         "most_pupils": MOST_PUPILS,
         "sent": settings_sent(room),
         "qr": Markup(qr_svg(join, reader_language(request).text("QR code for joining the room"))),
         "names": "",
+        "written": {},
     }
     return render(
         request,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import time
 from typing import Annotated, Any
 
@@ -10,8 +10,10 @@ from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import RedirectResponse, Response
 
 from grundy.classroom.groups import Group, groups_of, winners_of_groups
+from grundy.classroom.model import ClassGame
 from grundy.classroom.room import EVERYONE, Room, projector_secret
-from grundy.classroom.tournament import extra_game
+from grundy.classroom.standings import play_off_rounds
+from grundy.classroom.tournament import extra_game, free
 from grundy.core.errors import NotApplicable
 from grundy.explaining.language import Language
 from grundy.web.address import link, one_of
@@ -42,6 +44,7 @@ async def now(request: Request, entered: AsTeacher) -> Response:
     groups = groups_of(pupils, games)
     names = {pupil.id: pupil.name for pupil in pupils}
     moment = time()
+    with_games = [group for group in groups if len(group.pupils) > 1]
     final = [game for game in games if game.group == 0]
     of_final = [shown_game(game, names, to, moment) for game in final if game.state == "playing"]
     shown = [_shown_group(group, room, names, to, moment) for group in groups]
@@ -54,8 +57,11 @@ async def now(request: Request, entered: AsTeacher) -> Response:
         groups=shown,
         final=of_final,
         bracket=bracket_of(room, final, names),
+        busy=_busy_finalists(games, names),
+        is_planned=any(game.state == "planned" for game in final),
         winners=winners_of_groups(groups),
-        undecided=[group.number for group in groups if len(group.pupils) > 1 and group.winner is None],
+        has_final=len(with_games) > 1,
+        undecided=sum(group.winner is None for group in with_games),
         released=EVERYONE in room.released,
         projector=link(f"/class/p/{projector_secret(entered.secret)}"),
         quiet=sum(bool(game.quiet) for games in (of_final, *(group["playing"] for group in shown)) for game in games),
@@ -63,19 +69,26 @@ async def now(request: Request, entered: AsTeacher) -> Response:
 
 
 def _shown_group(group: Group, room: Room, names: Mapping[int, str], to: Language, now: float) -> dict[str, Any]:
-    next_games = group.next_games(now, with_scribe=room.way == "scribe")
     return {
         "number": group.number,
         "playing": [shown_game(game, names, to, now) for game in group.playing],
-        "next": [shown_game(game, names, to, now) for game in next_games],
-        "left": len(group.planned),
+        "to_come": [([names[pupil] for pupil in sorted(pair)], left) for pair, left in group.to_come.items()],
+        "left": group.to_come.total(),
         "done": len(group.done),
         "table": cross_table(group.table, names),
+        "play_offs": [[shown_game(game, names, to, now) for game in games] for games in play_off_rounds(group.games)],
         "tied": [names[pupil] for pupil in group.tied],
         "winner": names[group.winner] if group.winner is not None else "",
         "released": room.shows_values(group.number),
         "may_have_extra": extra_game(group.games, group.ids) is not None,
     }
+
+
+def _busy_finalists(games: Sequence[ClassGame], names: Mapping[int, str]) -> list[str]:
+    """Return for whom the next games of the final wait."""
+    waiting = [pupil for game in games if game.group == 0 and game.state == "planned" for pupil in game.players]
+    idle = free(games, waiting)
+    return [names[pupil] for pupil in waiting if pupil not in idle]
 
 
 @router.post("/class/t/{secret}/group/{group}")
