@@ -310,7 +310,8 @@ def test_address_that_no_other_device_reaches_is_warned_of(ask: Ask, kept: Rooms
     for host, warned in (("localhost:8000", True), ("127.0.0.1:8000", True), ("10.0.0.7", False)):
         page = ask(f"{home}/setup", headers={"Host": host}).text
         assert f"http://{host}/class<" in page
-        assert ("make run HOST=0.0.0.0" in page) is warned
+        for command in ("make run HOST=0.0.0.0", "grundy serve --host 0.0.0.0"):
+            assert (command in page) is warned
         assert 'aria-label="QR code for joining the room"' in page
 
 

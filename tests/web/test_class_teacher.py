@@ -192,7 +192,8 @@ def test_play_off_is_shown_and_decides_the_first_place(ask: Ask, kept: Rooms) ->
     assert page.count("Play-off, round") == 2
     assert re.findall("<strong>★ ([^<]*)</strong>", page.partition("Play-off, round 2:")[2]).count("Pupil 1") == 2
     assert places.findall(page) == [("1", "Pupil 1"), ("2", "Pupil 0"), ("2", "Pupil 2")]
-    assert '<span class="hidden-words">1.</span>' in ask(lesson.projector).text
+    assert '<span class="hidden-words">1.</span></td><th scope="row">Pupil 1<' in ask(lesson.projector).text
+    assert '<td>2.</td><th scope="row">Pupil 2<' in ask(lesson.projector).text
 
 
 def test_final_that_waits_for_somebody_says_for_whom(ask: Ask, kept: Rooms) -> None:
@@ -209,6 +210,8 @@ def test_final_that_waits_for_somebody_says_for_whom(ask: Ask, kept: Rooms) -> N
     lesson.play(1)
     assert [game.state for game in kept.games(lesson.room, 0)] == ["playing"]
     assert "still busy" not in ask(lesson.teacher).text
+    wall = ask(lesson.projector).text
+    assert wall.index("The final of the class") < wall.index("Group 1") < wall.index("Group 2")
 
 
 def test_final_needs_two_groups_that_play(ask: Ask, kept: Rooms) -> None:
@@ -336,6 +339,10 @@ def test_projector_shows_how_to_join_before_anything_is_played(ask: Ask, kept: R
     assert "1 pupil of 2 is here." in page
     assert ">Ann<" in page
     assert ">Bob<" not in page
+    for host, leads_here in (("127.0.0.1:8000", False), ("10.0.0.7", True)):
+        page = ask(f"/class/p/{projector_secret(secret)}", headers={"Host": host}).text
+        assert ("Other devices cannot open this address." in page) is not leads_here
+        assert ('<div class="qr">' in page) is leads_here
 
 
 TELLING = ("winning move here", "moves win", "1 move wins", "✓", "✗", "safe", "right:")
@@ -397,4 +404,12 @@ def test_moments_of_a_game_name_the_moves_that_gave_away_a_win(ask: Ask, kept: R
     page = ask(f"{lesson.teacher}/game/{game.id}").text
     assert page.count("this gave away a win") == 2
     assert page.count("Show it to everyone") == 3
-    assert ask(f"{lesson.teacher}/discussion").status_code == 200
+    page = ask(f"{lesson.teacher}/discussion").text
+    assert page.count("✗ 2</span>") == 1
+    folds = re.findall('<details class="card fold listed" id="list-([0-9])"( open)?>', page)
+    assert folds == [(str(game.group), " open")]
+    lesson.play()
+    folds = re.findall(
+        '<details class="card fold listed" id="list-([0-9])"( open)?>', ask(f"{lesson.teacher}/discussion").text
+    )
+    assert folds == [("1", ""), ("2", "")]

@@ -13,6 +13,7 @@ from grundy.core.errors import NotApplicable
 from grundy.web.address import number_of, one_of
 from grundy.web.classroom.discussed import discussed_in
 from grundy.web.classroom.entering import AsTeacher, changed, rooms
+from grundy.web.classroom.missed import missed_wins
 from grundy.web.classroom.overview import live_of, shown_game
 from grundy.web.classroom.teacherpage import Sent
 from grundy.web.reader import check_language, reader_language
@@ -33,10 +34,11 @@ async def discussion(request: Request, entered: AsTeacher) -> Response:
     now = time()
     by_group = {0: [game for game in games if game.group == 0]}
     by_group |= {group.number: list(group.games) for group in groups_of(pupils, games)}
-    listed = {
-        number: [shown_game(game, names, to, now) for game in of_group if game.moves and game.state != "void"]
+    with_moves = {
+        number: [game for game in of_group if game.moves and game.state != "void"]
         for number, of_group in by_group.items()
     }
+    missed = missed_wins(game for of_group in with_moves.values() for game in of_group)
     return render(
         request,
         "class/discussion.html",
@@ -44,7 +46,14 @@ async def discussion(request: Request, entered: AsTeacher) -> Response:
         live=live_of(room, [], "votes"),
         discussed=discussed,
         players=shown_game(discussed.game, names, to, now) if discussed else None,
-        groups={number: of_group for number, of_group in listed.items() if of_group},
+        groups={
+            number: {
+                "games": [(shown_game(game, names, to, now), missed.get(game.id, 0)) for game in of_group],
+                "is_over": not any(game.is_open for game in by_group[number]),
+            }
+            for number, of_group in with_moves.items()
+            if of_group
+        },
     )
 
 

@@ -11,16 +11,15 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from grundy.classroom.store import match_of
-from grundy.core.position import Position
 from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.play.match import Match
-from grundy.play.review import MoveClass
 from grundy.records.facts import Facts
 from grundy.solving.budget import Budget
 from grundy.web.address import number_of, one_of
 from grundy.web.classroom.entering import AsTeacher, changed, rooms
 from grundy.web.classroom.following import Live
+from grundy.web.classroom.missed import gives_away
 from grundy.web.classroom.overview import shown_game
 from grundy.web.classroom.teacherpage import Number, Sent
 from grundy.web.homepage import thumbnail
@@ -70,7 +69,8 @@ async def one_game(request: Request, entered: AsTeacher, game: Number) -> Respon
 
 def _moments(match: Match, names: Sequence[str], first: int, to: Language) -> list[Moment]:
     positions = match.positions
-    missed = _missed_wins(positions[first : first + MOMENTS + 1], match)
+    facts = Facts(match.start.ruleset, match.play_convention, Budget(seconds=SECONDS))
+    missed = gives_away(positions[first : first + MOMENTS + 1], facts)
     found = []
     for ply, position in list(enumerate(positions))[first : first + MOMENTS]:
         move = capitalized(move_in_words(match.moves[ply], to)) if ply < len(match.moves) else ""
@@ -78,13 +78,6 @@ def _moments(match: Match, names: Sequence[str], first: int, to: Language) -> li
         gave_away = bool(move) and missed[ply - first]
         found.append(Moment(ply, thumbnail(position, to.code), player, move, gave_away))
     return found
-
-
-def _missed_wins(positions: Sequence[Position], match: Match) -> list[bool]:
-    """Return for each move between these positions whether it gave away a win, as far as that is found in time."""
-    facts = Facts(match.start.ruleset, match.play_convention, Budget(seconds=SECONDS))
-    path = facts.along(tuple(position.state for position in positions))
-    return [fact.kind is MoveClass.MISSED_WIN for fact in path]
 
 
 @router.post("/class/t/{secret}/game/{game}")

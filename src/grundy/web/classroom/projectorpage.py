@@ -19,6 +19,7 @@ from grundy.web.classroom.bracket import bracket_of
 from grundy.web.classroom.discussed import discussed_in
 from grundy.web.classroom.entering import AsProjector, rooms
 from grundy.web.classroom.overview import live_of
+from grundy.web.classroom.setup import is_local
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -33,7 +34,7 @@ async def projector(request: Request, entered: AsProjector) -> Response:
     names = {pupil.id: pupil.name for pupil in pupils}
     bracket = bracket_of(room, [game for game in games if game.group == 0], names)
     discussed = discussed_in(rooms(), room, to)
-    shown = "discussion" if discussed else "final" if bracket else "groups" if games else "joining"
+    shown = "discussion" if discussed else "tables" if games else "joining"
     join = f"{request.url.scheme}://{request.url.netloc}{link('/class/join', code=room.code)}"
     groups: list[dict[str, Any]] = [
         {
@@ -52,6 +53,7 @@ async def projector(request: Request, entered: AsProjector) -> Response:
         shown=shown,
         join=join,
         place=f"{request.url.netloc}/class",
+        is_local=is_local(request.url.hostname or ""),
         qr=Markup(qr_svg(join, to.text("Join the room"))),
         joined=sorted((pupil.name for pupil in pupils if pupil.joined), key=folded),
         expected=len(pupils),
