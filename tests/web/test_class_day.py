@@ -265,7 +265,7 @@ def write_down(lesson: Lesson) -> None:
     expect(scribe.locator(".wrong")).to_be_visible()
     row(scribe, "0", "1")  # two moves in one row
     expect(scribe.locator(".wrong")).to_contain_text("2 heaps")
-    scribe.locator("button.repair").last.click()
+    scribe.locator("button.repair", has_text="two moves").first.click()
     expect(scribe.locator("[data-post]")).to_have_attribute("data-ply", "2")
     scribe.get_by_role("button", name="The game is over").click()  # and the last one missing
     scribe.locator("button.repair").first.click()
