@@ -7,7 +7,7 @@ import pytest
 from grundy.cli import run
 from tests.fuzzing import Maker, fuzzed
 
-COUNT, SEED = 2000, 20260
+COUNT, SEED = 1000, 20260
 
 
 @pytest.mark.parametrize("part", range(4))
