@@ -13,12 +13,14 @@ from sqlalchemy import func, select
 
 from grundy import GrundyError, InvalidNotation, NotApplicable, Undecided, parse
 from grundy.classroom import store as stored
+from grundy.classroom.checks import DAY
 from grundy.classroom.export import record_name, recorded
 from grundy.classroom.final import BEST_OF, champion
+from grundy.classroom.matches import match_of
 from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Discussion, Room, projector_secret
 from grundy.classroom.standings import standings, standings_of_records
-from grundy.classroom.store import Rooms, match_of
+from grundy.classroom.store import Rooms
 from grundy.classroom.tables import games, moves, pupils, rooms
 from grundy.classroom.tournament import Pairing
 
@@ -258,7 +260,7 @@ def test_one_client_opens_so_many_rooms_a_day(kept: Rooms, monkeypatch: pytest.M
         kept.open(NIM, client="school")
     kept.open(NIM, client="another")
     now = time()
-    monkeypatch.setattr(stored, "time", lambda: now + 1.1 * stored.DAY)
+    monkeypatch.setattr(stored, "time", lambda: now + 1.1 * DAY)
     kept.open(NIM, client="school")
 
 

@@ -17,8 +17,9 @@ from sqlalchemy import func, select
 
 from grundy import nim
 from grundy.classroom import store as stored
+from grundy.classroom.matches import match_of
 from grundy.classroom.room import Room, projector_secret
-from grundy.classroom.store import Rooms, match_of
+from grundy.classroom.store import Rooms
 from grundy.classroom.tables import rooms
 from grundy.classroom.tournament import Pairing
 from grundy.cli import run

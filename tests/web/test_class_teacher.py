@@ -16,9 +16,10 @@ from sqlalchemy import update
 from grundy import parse
 from grundy.classroom.export import recorded
 from grundy.classroom.groups import groups_of
+from grundy.classroom.matches import match_of
 from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Discussion, Room, projector_secret
-from grundy.classroom.store import Rooms, match_of
+from grundy.classroom.store import Rooms
 from grundy.classroom.tables import games
 from grundy.classroom.tournament import Pairing
 from grundy.explaining.language import language

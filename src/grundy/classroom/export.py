@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grundy.classroom.matches import match_of
 from grundy.classroom.model import ClassGame, Pupil
-from grundy.classroom.store import match_of
 from grundy.records.games import Game
 from grundy.records.groups import FINAL
 

@@ -7,19 +7,28 @@ after the other, and those of different rooms side by side. Whatever a function 
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 from random import SystemRandom
 from time import time
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from grundy.classroom.checks import (
+    DAY,
+    MOST_PUPILS,
+    USUAL_DAYS,
+    check_days,
+    check_games_per_pair,
+    check_new_name,
+    check_number,
+    tidy_name,
+)
 from grundy.classroom.final import BEST_OF, final_games
 from grundy.classroom.groups import Group, groups_of
+from grundy.classroom.matches import match_of, spelled
 from grundy.classroom.model import ClassGame, GameKind, Pupil
 from grundy.classroom.reopening import reopening
 from grundy.classroom.room import (
@@ -33,28 +42,19 @@ from grundy.classroom.room import (
     projector_secret,
     tidy_code,
 )
+from grundy.classroom.rows import Rows, read_pupil, read_room
 from grundy.classroom.standings import play_off
 from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_codes
 from grundy.classroom.tournament import Pairing, extra_game, may_begin, missing_games
-from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable, Undecided
+from grundy.core.errors import IllegalMove, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
-from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.database.engine import engine_of, migrate
-from grundy.play.match import Match
-from grundy.records.games import checked_name
 from grundy.records.sheets import Notation
-from grundy.rulesets.catalogue import parse
 
-DAY = 86_400.0
-USUAL_DAYS, MOST_DAYS = 30, 365
-"""How many days a room is kept, and at most."""
 MOST_ROOMS, MOST_ROOMS_OF_ONE = 5_000, 50
 """How many rooms are kept in all, and how many one client opens within a day."""
-MOST_PUPILS = 100
-LONGEST_NAME = 40
-MOST_GAMES_PER_PAIR = 20
 MOST_GAMES = 5_000
 """How many games a room has."""
 MOST_MOVES = 1_000
@@ -71,9 +71,10 @@ class Rooms:
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
+    >>> from grundy import nim
     >>> with TemporaryDirectory() as folder:
     ...     kept = Rooms.prepared(f"sqlite:///{folder}/class.db")
-    ...     room, teacher = kept.open(parse("nim(1,2)"), games_per_pair=1)
+    ...     room, teacher = kept.open(nim(1, 2), games_per_pair=1)
     ...     ann, bob = (kept.add_pupil(room, name, group=1) for name in ("Ann", "Bob"))
     ...     kept.begin(room)
     ...     [game] = kept.games(room)
@@ -177,14 +178,14 @@ class Rooms:
             found = connection.execute(select(pupils).where(pupils.c.seat == digest(secret))).one_or_none()
         if found is None:
             raise NotApplicable("this room or this seat is no more; if the room is still open, join it again")
-        return self._room(rooms.c.id == found.room), _pupil(found)
+        return self._room(rooms.c.id == found.room), read_pupil(found)
 
     def _room(self, which: Any) -> Room:
         with self.engine.connect() as connection:
             found = connection.execute(select(rooms).where(which, rooms.c.expires >= time())).one_or_none()
         if found is None:
             raise NotApplicable("there is no such room, or its time is over")
-        return _read_room(found)
+        return read_room(found)
 
     def change(self, room: Room, **values: Any) -> Room:
         """Change settings of a room: columns of its row, such as the way, the notation, or when it expires."""
@@ -209,7 +210,7 @@ class Rooms:
         this = rooms.c.id == room.id
         with self._changing(room) as connection:
             released = set(json.loads(connection.scalar(select(rooms.c.released).where(this)) or "[]"))
-            every = set(_by_group(_pupils(connection, room)))
+            every = set(Rows(connection, room).members())
             if group not in (EVERYONE, *every):
                 raise NotApplicable("there is no such group in this room")
             shown = new(released, every)
@@ -239,7 +240,7 @@ class Rooms:
     def pupils(self, room: Room) -> list[Pupil]:
         """Return the pupils of a room, by groups, in the order in which they came."""
         with self.engine.connect() as connection:
-            return _pupils(connection, room)
+            return Rows(connection, room).pupils()
 
     def add_pupil(self, room: Room, name: str, group: int = 0) -> Pupil:
         """Add a pupil by name."""
@@ -250,11 +251,11 @@ class Rooms:
         """Add pupils by their names, all of them or none."""
         added: list[Pupil] = []
         with self._changing(room) as connection:
-            there = _pupils(connection, room)
+            there = Rows(connection, room).pupils()
             if len(there) + len(names) > MOST_PUPILS:
                 raise Undecided("a room has at most {limit} pupils", limit=MOST_PUPILS)
-            for name in map(_tidy_name, names):
-                _check_new(name, [*there, *added])
+            for name in map(tidy_name, names):
+                check_new_name(name, [*there, *added])
                 made = connection.execute(insert(pupils).values(room=room.id, name=name, group_number=group))
                 [number] = made.inserted_primary_key or (0,)
                 added.append(Pupil(number, name, group, False))
@@ -262,11 +263,11 @@ class Rooms:
 
     def rename(self, room: Room, names: Mapping[int, str]) -> None:
         """Give pupils other names, all of them or none; two may exchange theirs."""
-        given = {pupil: _tidy_name(name) for pupil, name in names.items()}
+        given = {pupil: tidy_name(name) for pupil, name in names.items()}
         with self._changing(room) as connection:
-            others = [other for other in _pupils(connection, room) if other.id not in given]
+            others = [other for other in Rows(connection, room).pupils() if other.id not in given]
             for pupil, name in given.items():
-                _check_new(name, others)
+                check_new_name(name, others)
                 others.append(Pupil(pupil, name, 0, False))
                 connection.execute(update(pupils).where(*_is(room, pupil)).values(name=f"={pupil}"))  # nobody's name
             for pupil, name in given.items():
@@ -307,7 +308,7 @@ class Rooms:
     def set_groups(self, room: Room, groups: Mapping[int, int]) -> None:
         """Put pupils into groups; who leaves a group leaves the games there that are not over."""
         with self._changing(room) as connection:
-            now = {pupil.id: pupil.group for pupil in _pupils(connection, room)}
+            now = {pupil.id: pupil.group for pupil in Rows(connection, room).pupils()}
             for pupil, group in groups.items():
                 if pupil not in now or now[pupil] == group:
                     continue
@@ -327,18 +328,18 @@ class Rooms:
     def games(self, room: Room, group: int | None = None, *, states: Sequence[str] = ()) -> list[ClassGame]:
         """Return the games of a room, or of a group, with their moves, by group and number."""
         with self.engine.connect() as connection:
-            return _games(connection, room, group, states)
+            return Rows(connection, room).games(group, states)
 
     def game(self, room: Room, game: int) -> ClassGame:
         """Return one game of a room."""
         with self.engine.connect() as connection:
-            return _game(connection, room, game)
+            return Rows(connection, room).game(game)
 
     def begin(self, room: Room) -> None:
         """Plan what is missing in the round robin of every group, and let the first games begin."""
         with self._changing(room) as connection:
-            every_game = _games(connection, room, with_moves=False)
-            missing = missing_games(_pupils(connection, room), every_game, room.games_per_pair, _chance)
+            every_game = Rows(connection, room).games(with_moves=False)
+            missing = missing_games(Rows(connection, room).pupils(), every_game, room.games_per_pair, _chance)
             for group, pairings in missing.items():
                 self._plan(connection, room, group, "round", pairings)
             self._start_games(connection, room)
@@ -363,8 +364,8 @@ class Rooms:
             self._start_games(connection, room)
 
     def _group(self, connection: Connection, room: Room, number: int) -> Group:
-        every_game = _games(connection, room, with_moves=False)
-        for group in groups_of(_pupils(connection, room), every_game):
+        every_game = Rows(connection, room).games(with_moves=False)
+        for group in groups_of(Rows(connection, room).pupils(), every_game):
             if group.number == number:
                 return group
         raise NotApplicable("there is no such group in this room")
@@ -388,7 +389,7 @@ class Rooms:
             self._start_games(connection, room)
 
     def _plan_final(self, connection: Connection, room: Room) -> None:
-        so_far = _games(connection, room, 0, with_moves=False)
+        so_far = Rows(connection, room).games(0, with_moves=False)
         self._plan(connection, room, 0, "final", final_games(so_far, room.finalists, BEST_OF, _chance))
 
     def _plan(
@@ -416,9 +417,9 @@ class Rooms:
 
     def _start_games(self, connection: Connection, room: Room) -> None:
         """Let every planned game begin whose players are free, and find who writes it down."""
-        everyone = _pupils(connection, room)
-        every_game = _games(connection, room, with_moves=False)
-        members = _by_group(everyone)
+        everyone = Rows(connection, room).pupils()
+        every_game = Rows(connection, room).games(with_moves=False)
+        members = Rows(connection, room).members()
         members[0] = [pupil.id for pupil in everyone]  # the final has players from all groups
         for group, in_it in members.items():
             concerned = [game for game in every_game if game.group == group or game.state == "playing"]
@@ -440,7 +441,7 @@ class Rooms:
             raise IllegalMove("the game has gone on meanwhile, look at the board")
         match = match_of(before).play(move)
         with self._changing(room) as connection:
-            if _game(connection, room, game) != before:
+            if Rows(connection, room).game(game) != before:
                 raise IllegalMove("the game has gone on meanwhile, look at the board")
             now = time()
             made = match.moves[-1].notation
@@ -458,7 +459,7 @@ class Rooms:
     def take_back(self, room: Room, game: int, ply: int) -> ClassGame:
         """Take back the last move, number `ply` from 1; a game that is over goes on, if nothing rests on its result."""
         with self._changing(room) as connection:
-            before = _game(connection, room, game)
+            before = Rows(connection, room).game(game)
             if before.state not in ("playing", "done") or not before.moves or len(before.moves) != ply:
                 raise IllegalMove("the game has gone on meanwhile, look at the board")
             connection.execute(delete(moves).where(moves.c.game == game, moves.c.ply == ply - 1))
@@ -473,9 +474,9 @@ class Rooms:
 
     def _turn_back(self, connection: Connection, room: Room, ended: ClassGame) -> None:
         """Let the games wait again that have begun because one has ended, or refuse."""
-        now = _read_room(connection.execute(select(rooms).where(rooms.c.id == room.id)).one())
-        every_game = _games(connection, room)
-        turned = reopening(ended, every_game, _pupils(connection, room), now.finalists)
+        now = read_room(connection.execute(select(rooms).where(rooms.c.id == room.id)).one())
+        every_game = Rows(connection, room).games()
+        turned = reopening(ended, every_game, Rows(connection, room).pupils(), now.finalists)
         waiting = update(games).where(games.c.id.in_(turned.waiting))
         connection.execute(waiting.values(state="planned", scribe=None))
         connection.execute(delete(games).where(games.c.id.in_(turned.gone)))
@@ -488,10 +489,10 @@ class Rooms:
         A match of the final that is open without it goes on with another game in any case.
         """
         with self._changing(room) as connection:
-            ended = _game(connection, room, game)
+            ended = Rows(connection, room).game(game)
             if ended.state == "void":
                 raise NotApplicable("this game does not count any more")
-            if ended.kind == "final" and _has_gone_on(_games(connection, room, 0, with_moves=False), ended):
+            if ended.kind == "final" and _has_gone_on(Rows(connection, room).games(0, with_moves=False), ended):
                 raise NotApplicable("the final has gone on since this game, so the game cannot be changed")
             connection.execute(update(games).where(games.c.id == game).values(state="void", changed=time()))
             if ended.kind == "final":
@@ -507,7 +508,7 @@ class Rooms:
         kept = None
         if discussion is not None:
             shown = self.game(room, discussion.game)
-            _check_number(N_("the number of moves"), discussion.ply, 0, len(shown.moves))
+            check_number(N_("the number of moves"), discussion.ply, 0, len(shown.moves))
             kept = json.dumps([discussion.game, discussion.ply, discussion.revealed])
         now = room.discussion
         same = now is not None and discussion is not None and (now.game, now.ply) == (discussion.game, discussion.ply)
@@ -539,89 +540,10 @@ class Rooms:
             yield connection
 
 
-@cache
-def _start(notation: str) -> Position:
-    return parse(notation)
-
-
-def match_of(game: ClassGame) -> Match:
-    """Return a game as a match.
-
-    Examples
-    --------
-    >>> game = ClassGame(1, 1, 1, 7, 8, "round", "playing", None, "nim(3,4,5)", "normal", ("1-2",), None, 0.0)
-    >>> match_of(game).position
-    nim(1,4,5)
-    """
-    return Match(_start(game.start), game.play_convention).play_all(game.moves)
-
-
-def spelled(game: ClassGame, ply: int, move: str) -> str:
-    """Return how a move after `ply` others is kept, or the move as it is if it cannot be made there.
-
-    Examples
-    --------
-    >>> game = ClassGame(1, 1, 1, 7, 8, "round", "playing", None, "nim(3,4,5)", "normal", ("1-2",), None, 0.0)
-    >>> spelled(game, 0, "01-02")
-    '1-2'
-    """
-    try:
-        return match_of(replace(game, moves=game.moves[:ply])).position.move(move).notation
-    except GrundyError:
-        return move
-
-
 def _has_gone_on(final: Iterable[ClassGame], game: ClassGame) -> bool:
     """Return whether one of the two who played a game of the final has gone on to another match."""
     later = (other.players for other in final if other.number > game.number)
     return any(len({*players} & {*game.players}) == 1 for players in later)
-
-
-def check_games_per_pair(given: int) -> int:
-    """Return how many games every two pupils of a group play, if so many can be planned.
-
-    Examples
-    --------
-    >>> check_games_per_pair(5)
-    5
-    """
-    return _check_number(N_("the number of games of a pair"), given, 1, MOST_GAMES_PER_PAIR)
-
-
-def check_days(given: int) -> int:
-    """Return for how many days a room is kept, if that is not too long.
-
-    Examples
-    --------
-    >>> check_days(400)
-    Traceback (most recent call last):
-    grundy.core.errors.NotApplicable: the number of days must be from 1 to 365
-    """
-    return _check_number(N_("the number of days"), given, 1, MOST_DAYS)
-
-
-def _check_number(name: str, given: int, least: int, largest: int) -> int:
-    if not least <= given <= largest:
-        raise NotApplicable("{name} must be from {least} to {largest}", name=Phrase(name), least=least, largest=largest)
-    return given
-
-
-def _tidy_name(name: str) -> str:
-    tidy = checked_name(" ".join(unicodedata.normalize("NFC", name).split()))
-    if any(unicodedata.category(letter).startswith("C") for letter in tidy):
-        raise InvalidNotation("a name must not have characters that cannot be seen")
-    if not 0 < len(tidy) <= LONGEST_NAME:
-        raise InvalidNotation("a name must have 1 to {limit} characters", limit=LONGEST_NAME)
-    if tidy[0] in "=+-@":  # a spreadsheet that opens the records would calculate
-        raise InvalidNotation("a name must begin with a letter or a number")
-    return tidy
-
-
-def _check_new(name: str, pupils: Iterable[Pupil]) -> None:
-    """Refuse a name that somebody has, be it with other capitals."""
-    for pupil in pupils:
-        if pupil.name.casefold() == name.casefold():
-            raise NotApplicable("{name} is there already; add a letter of the surname", name=pupil.name)
 
 
 def _is(room: Room, pupil: int) -> tuple[Any, Any]:
@@ -630,86 +552,3 @@ def _is(room: Room, pupil: int) -> tuple[Any, Any]:
 
 def _takes_part(pupil: int) -> Any:
     return or_(games.c.first == pupil, games.c.second == pupil, games.c.scribe == pupil)
-
-
-def _read_room(found: Row[Any]) -> Room:
-    return Room(
-        found.id,
-        found.code,
-        found.channel,
-        found.start,
-        found.play,
-        found.games_per_pair,
-        found.way,
-        found.notation,
-        frozenset(json.loads(found.released)),
-        tuple(json.loads(found.finalists)),
-        Discussion(*json.loads(found.discussion)) if found.discussion else None,
-        found.expires,
-        bool(found.closed),
-    )
-
-
-def _pupil(found: Row[Any]) -> Pupil:
-    return Pupil(found.id, found.name, found.group_number, found.seat is not None)
-
-
-def _pupils(connection: Connection, room: Room) -> list[Pupil]:
-    of_room = select(pupils).where(pupils.c.room == room.id).order_by(pupils.c.group_number, pupils.c.id)
-    return [_pupil(found) for found in connection.execute(of_room)]
-
-
-def _by_group(everyone: Iterable[Pupil]) -> dict[int, list[int]]:
-    members: dict[int, list[int]] = {}
-    for pupil in everyone:
-        if pupil.group:
-            members.setdefault(pupil.group, []).append(pupil.id)
-    return members
-
-
-def _games(
-    connection: Connection,
-    room: Room,
-    group: int | None = None,
-    states: Sequence[str] = (),
-    *,
-    with_moves: bool = True,
-) -> list[ClassGame]:
-    which = [games.c.room == room.id]
-    if group is not None:
-        which.append(games.c.group_number == group)
-    if states:
-        which.append(games.c.state.in_(states))
-    found = connection.execute(select(games).where(*which).order_by(games.c.group_number, games.c.number)).all()
-    made: dict[int, list[str]] = {}
-    if with_moves:
-        of_games = select(moves.c.game, moves.c.move).join(games).where(*which).order_by(moves.c.game, moves.c.ply)
-        for game, move in connection.execute(of_games):
-            made.setdefault(game, []).append(move)
-    return [_read_game(game, made.get(game.id, ())) for game in found]
-
-
-def _game(connection: Connection, room: Room, game: int) -> ClassGame:
-    found = connection.execute(select(games).where(games.c.id == game, games.c.room == room.id)).one_or_none()
-    if found is None:
-        raise NotApplicable("there is no such game in this room")
-    made = connection.scalars(select(moves.c.move).where(moves.c.game == game).order_by(moves.c.ply)).all()
-    return _read_game(found, made)
-
-
-def _read_game(found: Row[Any], made: Iterable[str]) -> ClassGame:
-    return ClassGame(
-        id=found.id,
-        group=found.group_number,
-        number=found.number,
-        first=found.first,
-        second=found.second,
-        kind=found.kind,
-        state=found.state,
-        scribe=found.scribe,
-        start=found.start,
-        play_convention=found.play,
-        moves=tuple(made),
-        winner=found.winner,
-        changed=found.changed,
-    )

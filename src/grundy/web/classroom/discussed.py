@@ -12,9 +12,10 @@ from itertools import islice
 
 from markupsafe import Markup
 
+from grundy.classroom.matches import match_of
 from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Room
-from grundy.classroom.store import Rooms, match_of
+from grundy.classroom.store import Rooms
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError, NotApplicable
 from grundy.core.outcome import Outcome

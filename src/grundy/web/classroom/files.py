@@ -9,10 +9,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
+from grundy.classroom.checks import DAY, MOST_DAYS, check_days
 from grundy.classroom.export import recorded
 from grundy.classroom.groups import Group, groups_of
 from grundy.classroom.room import Room
-from grundy.classroom.store import DAY, MOST_DAYS, check_days
 from grundy.core.errors import GrundyError, NotApplicable
 from grundy.core.ruleset import N_
 from grundy.paper.scheme import games_of_room, planned_games

@@ -13,10 +13,11 @@ from typing import Annotated, Any
 from fastapi import Path, Request
 from markupsafe import Markup
 
+from grundy.classroom.matches import match_of, spelled
 from grundy.classroom.model import ClassGame, Pupil
 from grundy.classroom.reopening import has_just_ended
 from grundy.classroom.room import Room, Way
-from grundy.classroom.store import MOST_MOVES, match_of, spelled
+from grundy.classroom.store import MOST_MOVES
 from grundy.classroom.tasks import writers
 from grundy.core.answer import Answer
 from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable

@@ -7,8 +7,8 @@ from functools import cache
 from time import process_time
 from typing import Any
 
+from grundy.classroom.matches import match_of
 from grundy.classroom.model import ClassGame
-from grundy.classroom.store import match_of
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset

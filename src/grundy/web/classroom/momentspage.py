@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from grundy.classroom.store import match_of
+from grundy.classroom.matches import match_of
 from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.play.match import Match

@@ -9,10 +9,10 @@ from typing import Any
 from markupsafe import Markup
 
 from grundy.classroom.groups import quiet_minutes
+from grundy.classroom.matches import match_of
 from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Room
 from grundy.classroom.standings import Standings
-from grundy.classroom.store import match_of
 from grundy.explaining.language import Language
 from grundy.web.classroom.following import PAUSE, Live
 from grundy.web.classroom.seatpage import KINDS

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.classroom.checks import check_games_per_pair
 from grundy.classroom.endless import may_go_round
 from grundy.classroom.room import WAYS, Room, Way
-from grundy.classroom.store import check_games_per_pair
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
 from grundy.core.partizan import start_of

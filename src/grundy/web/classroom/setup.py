@@ -12,9 +12,9 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from grundy.classroom.checks import MOST_PUPILS
 from grundy.classroom.model import ClassGame, Pupil
 from grundy.classroom.room import Room, projector_secret
-from grundy.classroom.store import MOST_PUPILS
 from grundy.classroom.tournament import can_be_divided, missing_games, random_groups
 from grundy.core.errors import GrundyError, NotApplicable, quote
 from grundy.core.ruleset import N_
