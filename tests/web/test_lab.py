@@ -106,7 +106,7 @@ def test_plot_is_zoomed_by_its_buttons(visit: Open) -> None:
 @pytest.mark.slow
 def test_job_goes_on_after_the_server_was_killed_and_started_again(tmp_path: Path) -> None:
     server = Server("--data", str(tmp_path))
-    store = Store(f"sqlite:///{tmp_path}/jobs.db")
+    store = Store(f"sqlite:///{tmp_path}/grundy.db")
     form = {"kind": "period", "rule": LONG, "limit": "10000000"}
     job = httpx.post(f"{server.address}/lab", data=form, timeout=PATIENT).headers["location"].removeprefix("/job/")
     end = monotonic() + PATIENT
