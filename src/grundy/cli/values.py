@@ -27,7 +27,15 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
-from grundy.lab.sequence_files import PIECE, Sequel, columns, csv_pieces, write_parquet
+from grundy.lab.sequence_files import (
+    PIECE,
+    Sequel,
+    b_file,
+    columns,
+    csv_pieces,
+    latex_pieces,
+    write_parquet,
+)
 from grundy.lab.sequences import heap_game, heap_outcomes, heap_values, numbered_game, prove_period, values_reason
 from grundy.solving.budget import MEGABYTES, Limits
 
@@ -35,7 +43,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 PER_LINE, LETTERS_PER_LINE = 20, 50
-ENDINGS = (".txt", ".csv", ".json", ".parquet", ".svg", ".png")
+FORMS = ("text", "csv", "bfile", "latex")
+ENDINGS = (".txt", ".csv", ".tex", ".json", ".parquet", ".svg", ".png")
+FORM_OF_ENDING = {".csv": "csv", ".tex": "latex"}
 PLOTS_OF_VALUES, PLOTS_OF_OUTCOMES = ("scatter", "periodic"), ("density", "digits", "strip")
 
 Numbered = Ruleset[Any, Any]
@@ -50,7 +60,15 @@ Numbered = Ruleset[Any, Any]
 @play_option
 @click.option("--outcomes", is_flag=True, help="Print P or N for each heap instead of its value.")
 @click.option("--count", "as_count", is_flag=True, help="Print only how many heaps are P-positions.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print a line for each heap: its size and its value.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    default="text",
+    show_default=True,
+    help="How it is printed: csv and bfile have a line for each heap, latex is a table.",
+)
+@click.option("--csv", "form", flag_value="csv", help="The same as --format csv.")
 @click.option(
     "--limit",
     type=click.IntRange(1),
@@ -59,7 +77,9 @@ Numbered = Ruleset[Any, Any]
 )
 @memory_option(MEGABYTES)
 @file_option(
-    "-o", "--output", help="Write to this .txt, .csv, .json or .parquet file, or draw a plot into an .svg or .png file."
+    "-o",
+    "--output",
+    help="Write to this .txt, .csv, .tex, .json or .parquet file, or draw a plot into an .svg or .png file.",
 )
 @click.option(
     "--plot",
@@ -73,7 +93,7 @@ def command(
     play_convention: str,
     outcomes: bool,
     as_count: bool,
-    as_csv: bool,
+    form: str,
     limit: int | None,
     memory: int,
     output: Path | None,
@@ -88,7 +108,7 @@ def command(
         )
     if output is not None:
         check_ending(
-            output, ENDINGS, N_("the file must end in .txt, .csv, .json, .parquet, .svg or .png, not {suffix}")
+            output, ENDINGS, N_("the file must end in .txt, .csv, .tex, .json, .parquet, .svg or .png, not {suffix}")
         )
     drawn = output is not None and output.suffix in (".svg", ".png")
     rules = heap_game(rule) if drawn else numbered_game(rule)
@@ -107,16 +127,16 @@ def command(
             found = heap_values(rules, top, convention, limits=limits, progress=progress)
     document = _document(found, as_count, rules, convention)
 
-    def told(as_csv: bool) -> Iterator[bytes]:
-        return (piece.encode() for piece in _text(found, rules, as_count, as_csv, to))
+    def told(form: str) -> Iterator[bytes]:
+        return (piece.encode() for piece in _text(found, rules, as_count, form, to))
 
     if as_json:
         print_json(document)
     elif output is None:
-        write(told(as_csv), None)
+        write(told(form), None)
     if output is None:
         return
-    with printed_otherwise(lambda: None if as_json else write(told(as_csv), None)):
+    with printed_otherwise(lambda: None if as_json else write(told(form), None)):
         if kind is not None and isinstance(rules, HeapGame):
             from grundy.drawing.files import write_picture
 
@@ -127,7 +147,7 @@ def command(
             with replaced(output) as file:
                 write_parquet(found, columns(found, rules), file, rules.counted_from[0])
         else:
-            write(told(as_csv or output.suffix == ".csv"), output)
+            write(told(FORM_OF_ENDING.get(output.suffix, form)), output)
 
 
 def _picture(kind: str, found: Sequel, rules: HeapGame, convention: PlayConvention, to: Language) -> Picture | Axes:
@@ -158,7 +178,7 @@ def _document(found: Sequel, as_count: bool, rules: Numbered, convention: PlayCo
     return document | {"reason": values_reason(rules, last, convention).json()}
 
 
-def _text(found: Sequel, rules: Numbered, as_count: bool, as_csv: bool, to: Language) -> Iterator[str]:
+def _text(found: Sequel, rules: Numbered, as_count: bool, form: str, to: Language) -> Iterator[str]:
     """Yield the sequence as it is printed, piece by piece."""
     if as_count and isinstance(found, str):
         lost, total = found.count("P"), len(found)
@@ -168,8 +188,12 @@ def _text(found: Sequel, rules: Numbered, as_count: bool, as_csv: bool, to: Lang
             yield to.text("{count} of {total} positions are P-positions", count=lost, total=total) + "\n"
         return
     first = rules.counted_from[0]
-    if as_csv:
-        yield from csv_pieces(found, columns(found, rules), first)
+    if form != "text":
+        yield from {
+            "csv": lambda: csv_pieces(found, columns(found, rules), first),
+            "bfile": lambda: b_file(found, first),
+            "latex": lambda: latex_pieces(found, first),
+        }[form]()
         return
     edge = len(str(first + len(found) - 1))
     width = 1 if isinstance(found, str) else max(len(str(value)) for value in found)

@@ -1,4 +1,4 @@
-"""A sequence as a file: CSV, Parquet, and the b-file of the On-Line Encyclopedia of Integer Sequences.
+"""A sequence as a file: CSV, Parquet, LaTeX, and the b-file of the On-Line Encyclopedia of Integer Sequences.
 
 A row is a heap, coin or number with its value, or with its outcome.
 """
@@ -17,6 +17,8 @@ Sequel = Sequence[int] | str
 
 PIECE = 100_000
 """How many heaps are written at a time."""
+TEN = 10
+"""How many stand in a row of LaTeX."""
 ROOM = 1 << 63
 """The first number that has no room in a column of integers."""
 
@@ -48,15 +50,38 @@ def csv_pieces(found: Sequel, names: tuple[str, str], first: int = 0) -> Iterato
     yield from _rows(found, first, ",")
 
 
-def b_file(values: Sequence[int], first: int = 0) -> str:
-    """Return a b-file: on each line a number, a space, and its value.
+def b_file(found: Sequel, first: int = 0) -> Iterator[str]:
+    r"""Return a b-file, many lines at a time: on each a number, a space, and its value. Outcomes are no numbers.
 
     Examples
     --------
-    >>> b_file([0, 1, 2]).splitlines()
-    ['0 0', '1 1', '2 2']
+    >>> list(b_file([0, 1], first=1))
+    ['1 0\n2 1\n']
     """
-    return "".join(_rows(values, first, " "))
+    if isinstance(found, str):
+        raise NotApplicable("a b-file holds numbers, not outcomes")
+    return _rows(found, first, " ")
+
+
+def latex_pieces(found: Sequel, first: int = 0) -> Iterator[str]:
+    r"""Yield a table for LaTeX with ten heaps, coins or numbers in a row, row by row.
+
+    Examples
+    --------
+    >>> print(*latex_pieces([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]), sep="", end="")
+    \begin{tabular}{r|rrrrrrrrrr}
+     & 0 & 1 & 2 & 3 & 4 & 5 & 6 & 7 & 8 & 9 \\ \hline
+    0 & 0 & 1 & 2 & 3 & 1 & 4 & 3 & 2 & 1 & 4 \\
+    10 & 2 & 6 &  &  &  &  &  &  &  &  \\
+    \end{tabular}
+    """
+    yield "\\begin{tabular}{r|" + "r" * TEN + "}\n"
+    yield " & " + " & ".join(map(str, range(TEN))) + r" \\ \hline" + "\n"
+    end = first + len(found)
+    for row in range(first - first % TEN, end, TEN):
+        cells = (str(found[number - first]) if first <= number < end else "" for number in range(row, row + TEN))
+        yield f"{row} & " + " & ".join(cells) + " \\\\\n"
+    yield "\\end{tabular}\n"
 
 
 def write_parquet(found: Sequel, names: tuple[str, str], stream: IO[bytes], first: int = 0) -> None:

@@ -100,7 +100,7 @@ def _plot(found: Shown, to: Language) -> str:
 
 
 def _b_file(found: Shown, _to: Language) -> str:
-    return b_file(found.values, found.start)
+    return "".join(b_file(found.values, found.start))
 
 
 def _csv(found: Shown, _to: Language) -> str:
