@@ -445,3 +445,32 @@ def test_pupil_who_leaves_a_group_and_comes_back_plays_what_is_missing(kept: Roo
         play_out(kept, room, playing[0].id, Random(1))
     begun = [played.first for played in kept.games(room) if played.state == "done"]
     assert sorted(begun.count(pupil) for pupil in game.players) == [2, 3]
+
+
+def test_game_that_was_left_is_missing_when_the_pupil_comes_back(kept: Rooms) -> None:
+    room = filled(kept, groups=1, each=2, per_pair=2)
+    [game] = kept.games(room, states=["playing"])
+    kept.play(room, game.id, 0, "1-1")
+    kept.set_groups(room, {game.first: 2})
+    kept.set_groups(room, {game.first: 1})
+    kept.begin(room)
+    while playing := kept.games(room, states=["playing"]):
+        play_out(kept, room, playing[0].id, Random(1))
+    begun = [played.first for played in kept.games(room) if played.state == "done"]
+    assert sorted(begun) == sorted(game.players)
+
+
+def test_finalist_who_changes_the_group_plays_on_in_the_final(kept: Rooms) -> None:
+    room = filled(kept, groups=2, each=2, per_pair=1)
+    for game in kept.games(room):
+        play_out(kept, room, game.id, Random(1))
+    first, second = (game.winner for game in kept.games(room))
+    assert first is not None
+    assert second is not None
+    room = kept.begin_final(room, [first, second])
+    [final] = kept.games(room, 0)
+    kept.play(room, final.id, 0, "1-1")
+    kept.set_groups(room, {first: 2})
+    assert kept.game(room, final.id).state == "playing"
+    with pytest.raises(NotApplicable):
+        kept.void(room, kept.games(room, 1)[0].id)

@@ -22,8 +22,8 @@ def test_every_file_has_the_same_rows() -> None:
     header, *lines = csv.reader(io.StringIO("".join(csv_pieces(values, NAMES, 10))))
     assert tuple(header) == NAMES
     assert [tuple(map(int, line)) for line in lines] == rows
-    _, _, *lines, _ = latex_pieces(values, 10)
-    tens = [(int(ten), cells) for ten, *cells in (line.rstrip("\\\n").split("&") for line in lines)]
+    _, _, *drawn, _ = latex_pieces(values, 10)
+    tens = [(int(ten), cells) for ten, *cells in (line.rstrip("\\\n").split("&") for line in drawn)]
     in_latex = [(ten + one, int(cell)) for ten, cells in tens for one, cell in enumerate(cells) if cell.strip()]
     assert in_latex == rows
     stream = io.BytesIO()

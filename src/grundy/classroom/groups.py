@@ -62,8 +62,9 @@ class Group:
 
     @property
     def winner(self) -> int | None:
-        """Who has won the group; None while that is undecided."""
-        return winner_of_group(self.games, self.ids)
+        """Who has won the group; None while that is undecided, or somebody new there has no game yet."""
+        playing = {pupil for game in self.games if game.kind == "round" for pupil in game.players}
+        return winner_of_group(self.games, self.ids) if playing.issuperset(self.ids) else None
 
 
 def groups_of(pupils: Iterable[Pupil], games: Sequence[ClassGame]) -> list[Group]:

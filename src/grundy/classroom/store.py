@@ -290,7 +290,7 @@ class Rooms:
     def remove_pupil(self, room: Room, pupil: int) -> None:
         """Take a pupil out of the room; one who has played stays in the records, in no group."""
         with self._changing(room) as connection:
-            self._leave_group(connection, room, pupil)
+            self._leave(connection, room, pupil)
             takes_part = games.c.room == room.id, _takes_part(pupil)
             unplayed = games.c.state == "void", games.c.id.not_in(select(moves.c.game))
             connection.execute(delete(games).where(*takes_part, *unplayed))
@@ -312,14 +312,17 @@ class Rooms:
             for pupil, group in groups.items():
                 if pupil not in now or now[pupil] == group:
                     continue
-                self._leave_group(connection, room, pupil)
+                self._leave(connection, room, pupil, games.c.group_number == now[pupil])
                 connection.execute(update(pupils).where(*_is(room, pupil)).values(group_number=group))
             self._start_games(connection, room)
 
-    def _leave_group(self, connection: Connection, room: Room, pupil: int) -> None:
-        unfinished = games.c.room == room.id, games.c.state.in_(("planned", "playing"))
+    def _leave(self, connection: Connection, room: Room, pupil: int, *which: Any) -> None:
+        """End the games of a pupil, or some of them: those of the round robin are missing there from now on."""
+        unfinished = games.c.room == room.id, games.c.state.in_(("planned", "playing")), *which
         plays = or_(games.c.first == pupil, games.c.second == pupil)
         connection.execute(delete(games).where(*unfinished, plays, games.c.id.not_in(select(moves.c.game))))
+        in_round = *unfinished, plays, games.c.kind == "round"
+        connection.execute(update(games).where(*in_round).values(state="void", kind="extra", changed=time()))
         connection.execute(update(games).where(*unfinished, plays).values(state="void", changed=time()))
         connection.execute(update(games).where(*unfinished, games.c.scribe == pupil).values(scribe=None))
 
@@ -420,7 +423,7 @@ class Rooms:
         everyone = Rows(connection, room).pupils()
         every_game = Rows(connection, room).games(with_moves=False)
         members = Rows(connection, room).members()
-        members[0] = [pupil.id for pupil in everyone]  # the final has players from all groups
+        members[0] = [pupil.id for pupil in everyone if pupil.group]  # the final has players from all groups
         for group, in_it in members.items():
             concerned = [game for game in every_game if game.group == group or game.state == "playing"]
             for game, scribe in may_begin(concerned, in_it, room.way == "scribe"):
@@ -460,7 +463,9 @@ class Rooms:
         """Take back the last move, number `ply` from 1; a game that is over goes on, if nothing rests on its result."""
         with self._changing(room) as connection:
             before = Rows(connection, room).game(game)
-            if before.state not in ("playing", "done") or not before.moves or len(before.moves) != ply:
+            if before.state == "void":
+                raise NotApplicable("this game does not count any more")
+            if before.state == "planned" or not before.moves or len(before.moves) != ply:
                 raise IllegalMove("the game has gone on meanwhile, look at the board")
             connection.execute(delete(moves).where(moves.c.game == game, moves.c.ply == ply - 1))
             again = update(games).where(games.c.id == game)
@@ -494,7 +499,12 @@ class Rooms:
                 raise NotApplicable("this game does not count any more")
             if ended.kind == "final" and _has_gone_on(Rows(connection, room).games(0, with_moves=False), ended):
                 raise NotApplicable("the final has gone on since this game, so the game cannot be changed")
-            connection.execute(update(games).where(games.c.id == game).values(state="void", changed=time()))
+            if ended.state == "done" and ended.kind in ("round", "play-off") and room.finalists:
+                raise NotApplicable("the final has been drawn since this game, so its result stays")
+            kind = (
+                "extra" if again and ended.kind == "round" else ended.kind
+            )  # the one that is played again takes its place
+            connection.execute(update(games).where(games.c.id == game).values(state="void", kind=kind, changed=time()))
             if ended.kind == "final":
                 self._plan_final(connection, room)
             elif again:

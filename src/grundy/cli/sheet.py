@@ -65,7 +65,7 @@ def command(
     from grundy.paper.sheets import MOST_GAMES, recorded_pdf, sheets_pdf
 
     if records is not None:
-        content = recorded_pdf(_recorded(records, start, play_convention, to), notation, to)
+        content = recorded_pdf(_recorded(records, start, play_convention, notation, to), notation, to)
     else:
         sizes = [pupils] * min(groups, MOST_GAMES + 1)  # each has a game, so more are refused all the same
         content = sheets_pdf(start, sizes, games, play_convention=play_convention, notation=notation, to=to)
@@ -76,11 +76,13 @@ def command(
         click.echo(to.text("written: {file}", file=str(file)))
 
 
-def _recorded(file: str, start: Position, play_convention: PlayConvention, to: Language) -> list[Game]:
+def _recorded(
+    file: str, start: Position, play_convention: PlayConvention, notation: Notation, to: Language
+) -> list[Game]:
     """Return the games of a file that can be played, and say on stderr how many cannot."""
     rules = start_of(start).ruleset
     rules.convention(play_convention)
-    checked = list(check(read_sheets(file_bytes(file), format_of(file), rules, "positions", play_convention)))
+    checked = list(check(read_sheets(file_bytes(file), format_of(file), rules, notation, play_convention)))
     games = [found.game for found in checked if found.game is not None]
     for game in games:
         if game.ruleset != rules:

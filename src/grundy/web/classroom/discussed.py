@@ -75,7 +75,10 @@ def discussed_in(kept: Rooms, room: Room, to: Language, *, for_teacher: bool = F
     """Return the moment that a room discusses, None if it does not."""
     if room.discussion is None:
         return None
-    game = kept.game(room, room.discussion.game)
+    try:
+        game = kept.game(room, room.discussion.game)
+    except NotApplicable:  # it went with somebody who has left
+        return None
     match = match_of(game)
     ply = min(room.discussion.ply, len(match.moves))  # moves may have been taken back meanwhile
     position = match.positions[ply]

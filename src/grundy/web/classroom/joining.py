@@ -6,7 +6,7 @@ device. The cookie only finds the way back to the places of a device; to do anyt
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from time import time
 from typing import Annotated, Any
@@ -80,7 +80,10 @@ def _room_of(request: Request, code: str) -> Room:
 def _place(room: Room, form: Mapping[str, str]) -> int:
     """Return the pupil who enters: chosen, or written, and then new unless the teacher has written the same name."""
     if chosen := form.get("pupil", ""):
-        return number_of("pupil", chosen, LARGEST_ID)
+        number = number_of("pupil", chosen, LARGEST_ID)
+        if number in {pupil.id for pupil in _gone(room, rooms().pupils(room))}:
+            raise NotApplicable("nobody new can come in now; choose your name, or ask your teacher")
+        return number
     name = " ".join(short(form.get("name", "")).split())
     if not name:
         raise InvalidNotation("choose your name, or write it")
@@ -98,6 +101,12 @@ def _place(room: Room, form: Mapping[str, str]) -> int:
     return rooms().add_pupil(room, name).id
 
 
+def _gone(room: Room, everyone: Sequence[Pupil]) -> list[Pupil]:
+    """Return who was taken out of a room that is closed: nobody comes in under those names."""
+    begun = room.closed and bool(rooms().games(room))
+    return [pupil for pupil in everyone if begun and not pupil.group]
+
+
 def device_seats(request: Request) -> list[Seated]:
     """Return the pupils who have a place at the device that sends a request, in whichever room."""
     found = []
@@ -113,10 +122,11 @@ def _page(
     request: Request, code: str = "", room: Room | None = None, *, error: GrundyError | None = None, name: str = ""
 ) -> Response:
     everyone = rooms().pupils(room) if room else []
+    gone = _gone(room, everyone) if room else []
     values: dict[str, Any] = {
         "code": code,
         "room": room,
-        "free": _by_group([pupil for pupil in everyone if not pupil.joined]),
+        "free": _by_group([pupil for pupil in everyone if not pupil.joined and pupil not in gone]),
         "taken": [pupil.name for pupil in everyone if pupil.joined],
         "begun": bool(room and rooms().games(room)),
         "seats": [at for at in device_seats(request) if room is None or at.room.id == room.id]

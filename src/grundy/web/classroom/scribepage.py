@@ -31,7 +31,7 @@ from grundy.web.classroom.gameview import (
     view_of,
     words_of_change,
 )
-from grundy.web.failures import Forbidden
+from grundy.web.failures import Forbidden, Outdated
 from grundy.web.forms import sent_form
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -79,6 +79,8 @@ async def write_row(request: Request, entered: AsPupil, game: GameNumber) -> Res
         if row.mistake is None:
             return _changed(request, view, make_moves(view, ply, row.moves))
         check_writer(view, view.game)
+        if ply != len(view.game.moves):
+            raise Outdated(N_("the game has gone on meanwhile, look at the board"))
         return sheet(request, view, IllegalMove(row.mistake), row, fields)
     except GrundyError as error:
         return sheet(request, view_of(request, entered, game), error, written=fields)
