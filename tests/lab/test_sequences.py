@@ -346,7 +346,7 @@ def test_file_when_written_is_what_its_name_says(rule: str, suffix: str, tmp_pat
         assert [int(cell) for line in text.splitlines() for cell in line.split("│")[1].split()] == values
 
 
-@pytest.mark.parametrize("arguments", [["-o", "x.tex"], ["-o", "x"], ["--count", "-o", "x.csv"]])
+@pytest.mark.parametrize("arguments", [["-o", "x.doc"], ["-o", "x"], ["--count", "-o", "x.csv"]])
 def test_file_when_of_another_kind_is_refused(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
