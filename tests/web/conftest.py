@@ -18,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from grundy.classroom.store import Rooms
 from grundy.jobs.store import Store
 from grundy.web.app import create_app
 from grundy.web.crew import Crew
@@ -76,6 +77,16 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     url = f"sqlite:///{tmp_path}/jobs.db"
     monkeypatch.setenv(DATABASE, url)
     made = Store.prepared(url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
+    """The class rooms of the app under test."""
+    url = f"sqlite:///{tmp_path}/class.db"
+    monkeypatch.setenv(DATABASE, url)
+    made = Rooms.prepared(url)
     yield made
     made.close()
 

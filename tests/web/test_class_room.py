@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from unittest.mock import Mock
@@ -32,16 +31,6 @@ from grundy.web.database import DATABASE
 from tests.web.conftest import Ask
 from tests.web.test_untranslated import ENGLISH
 from tests.web.test_untranslated import said as sentences
-
-
-@pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
-    """The rooms of the app under test."""
-    url = f"sqlite:///{tmp_path}/class.db"
-    monkeypatch.setenv(DATABASE, url)
-    made = Rooms.prepared(url)
-    yield made
-    made.close()
 
 
 def opened(ask: Ask, kept: Rooms, **fields: str) -> tuple[Room, str]:

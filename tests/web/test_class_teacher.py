@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -29,17 +28,7 @@ from grundy.records.report import report_tables
 from grundy.web.classroom import statisticspage
 from grundy.web.classroom.entering import CHANGED
 from grundy.web.classroom.statisticspage import recorded_in_time
-from grundy.web.database import DATABASE
 from tests.web.conftest import Ask
-
-
-@pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
-    url = f"sqlite:///{tmp_path}/class.db"
-    monkeypatch.setenv(DATABASE, url)
-    made = Rooms.prepared(url)
-    yield made
-    made.close()
 
 
 class Lesson:

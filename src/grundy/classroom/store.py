@@ -7,7 +7,7 @@ after the other, and those of different rooms side by side. Whatever a function 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import SystemRandom
@@ -143,7 +143,6 @@ class Rooms:
                     created=now,
                     expires=now + days * DAY,
                     changes=0,
-                    closed=0,
                 )
             )
         return self.by_teacher(teacher), teacher
@@ -195,26 +194,26 @@ class Rooms:
 
     def release(self, room: Room, group: int = EVERYONE) -> Room:
         """Let a group see who can win, or everyone."""
-        return self._set_released(room, group, lambda released, _: released | {group})
+        return self._set_released(room, group, seen=True)
 
     def hide(self, room: Room, group: int = EVERYONE) -> Room:
         """Let a group, or everyone, see no longer who can win."""
-        if group == EVERYONE:
-            return self._set_released(room, group, lambda _, __: set())
-        return self._set_released(
-            room, group, lambda released, every: (every if EVERYONE in released else released) - {group}
-        )
+        return self._set_released(room, group, seen=False)
 
-    def _set_released(self, room: Room, group: int, new: Callable[[set[int], set[int]], set[int]]) -> Room:
-        """Change which groups see values; `new` is given those who do now, and all groups there are."""
+    def _set_released(self, room: Room, group: int, *, seen: bool) -> Room:
         this = rooms.c.id == room.id
         with self._changing(room) as connection:
             released = set(json.loads(connection.scalar(select(rooms.c.released).where(this)) or "[]"))
             every = set(Rows(connection, room).members())
             if group not in (EVERYONE, *every):
                 raise NotApplicable("there is no such group in this room")
-            shown = new(released, every)
-            connection.execute(update(rooms).where(this).values(released=json.dumps(sorted(shown))))
+            if group == EVERYONE:
+                released = {EVERYONE} if seen else set()
+            elif seen:
+                released |= {group}
+            else:
+                released = (every if EVERYONE in released else released) - {group}
+            connection.execute(update(rooms).where(this).values(released=json.dumps(sorted(released))))
         return self._room(this)
 
     def delete(self, room: Room) -> None:

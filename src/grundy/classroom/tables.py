@@ -26,7 +26,7 @@ rooms = Table(
     Column("created", Float(53), nullable=False),
     Column("expires", Float(53), nullable=False),
     Column("changes", Integer, nullable=False),
-    Column("closed", Integer, nullable=False),
+    Column("closed", Integer, nullable=False, server_default="0"),
 )
 pupils = Table(
     "pupils",

@@ -56,8 +56,8 @@ async def games(request: Request, entered: AsTeacher, ending: str) -> Response:
         raise NotApplicable("no game has been begun yet")
     name = f"games-{room.code}.{ending}"
     if ending == "pdf":
-        return _private(download(recorded_pdf(found, notation, reader_language(request)), name))
-    return _private(download(b"".join(write_games(found, format_of(name), notation)), name))
+        return download(recorded_pdf(found, notation, reader_language(request)), name)
+    return download(b"".join(write_games(found, format_of(name), notation)), name)
 
 
 @router.get("/sheets.pdf")
@@ -70,7 +70,7 @@ async def sheets(request: Request, entered: AsTeacher) -> Response:
         paper = lesson_pdf(start, groups, play_convention=convention, notation=notation, to=to)
     else:
         paper = sheets_pdf(start, [4], room.games_per_pair, play_convention=convention, notation=notation, to=to)
-    return _private(download(paper, f"sheets-{room.code}.pdf"))
+    return download(paper, f"sheets-{room.code}.pdf")
 
 
 def _planned(group: Group, room: Room) -> PlannedGroup:
@@ -78,11 +78,6 @@ def _planned(group: Group, room: Room) -> PlannedGroup:
     names = [pupil.name for pupil in group.pupils]
     games = games_of_room(group) or planned_games(names, room.games_per_pair)
     return PlannedGroup(group.number, tuple(names), tuple(games))
-
-
-def _private(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
 
 
 @router.post("/days")
@@ -122,9 +117,7 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None) 
         "days": max(1, round((room.expires - time()) / DAY)),
         "most_days": MOST_DAYS,
     }
-    return render(
-        request, "class/files.html", status=told_status(error), headers={"Cache-Control": "no-store"}, **values
-    )
+    return render(request, "class/files.html", status=told_status(error), **values)
 
 
 def _fit_a_table(records: Sequence[Game], notation: Notation) -> bool:

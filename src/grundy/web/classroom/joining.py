@@ -139,7 +139,7 @@ def _page(
         request,
         "class/join.html",
         status=told_status(error),
-        headers={"Cache-Control": "no-store"} | ({"Retry-After": "60"} if isinstance(error, Busy) else {}),
+        headers={"Retry-After": "60"} if isinstance(error, Busy) else {},
         **values,
     )
 

@@ -191,7 +191,6 @@ def _page(request: Request, entered: Entered, error: GrundyError | None = None, 
         request,
         "class/setup.html",
         status=told_status(error),
-        headers={"Cache-Control": "no-store"},
         **values | sent,
     )
 

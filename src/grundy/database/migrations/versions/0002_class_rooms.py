@@ -33,7 +33,6 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(53), nullable=False),
         sa.Column("expires", sa.Float(53), nullable=False),
         sa.Column("changes", sa.Integer, nullable=False),
-        sa.Column("closed", sa.Integer, nullable=False),
     )
     op.create_table(
         "pupils",
