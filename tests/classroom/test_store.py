@@ -452,6 +452,7 @@ def test_game_that_was_left_is_missing_when_the_pupil_comes_back(kept: Rooms) ->
     [game] = kept.games(room, states=["playing"])
     kept.play(room, game.id, 0, "1-1")
     kept.set_groups(room, {game.first: 2})
+    assert [(left.state, left.kind) for left in kept.games(room)] == [("void", "replaced")]
     kept.set_groups(room, {game.first: 1})
     kept.begin(room)
     while playing := kept.games(room, states=["playing"]):

@@ -7,8 +7,11 @@ from typing import Literal
 
 from grundy.core.outcome import PlayConvention
 
-GameKind = Literal["round", "extra", "play-off", "final"]
-"""Why a game is played: for the table of its group, to fill the time, to part those who tie, for the class."""
+GameKind = Literal["round", "replaced", "extra", "play-off", "final"]
+"""Why a game is played: for the table of its group, to fill the time, to part those who tie, for the class.
+
+A game for the table that is void because it is played again, or because somebody has left it, is replaced.
+"""
 GameState = Literal["planned", "playing", "done", "void"]
 """How far a game is; a void one counts for nothing."""
 

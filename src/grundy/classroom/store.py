@@ -321,7 +321,7 @@ class Rooms:
         plays = or_(games.c.first == pupil, games.c.second == pupil)
         connection.execute(delete(games).where(*unfinished, plays, games.c.id.not_in(select(moves.c.game))))
         in_round = *unfinished, plays, games.c.kind == "round"
-        connection.execute(update(games).where(*in_round).values(state="void", kind="extra", changed=time()))
+        connection.execute(update(games).where(*in_round).values(state="void", kind="replaced", changed=time()))
         connection.execute(update(games).where(*unfinished, plays).values(state="void", changed=time()))
         connection.execute(update(games).where(*unfinished, games.c.scribe == pupil).values(scribe=None))
 
@@ -500,9 +500,7 @@ class Rooms:
                 raise NotApplicable("the final has gone on since this game, so the game cannot be changed")
             if ended.state == "done" and ended.kind in ("round", "play-off") and room.finalists:
                 raise NotApplicable("the final has been drawn since this game, so its result stays")
-            kind = (
-                "extra" if again and ended.kind == "round" else ended.kind
-            )  # the one that is played again takes its place
+            kind = "replaced" if again and ended.kind == "round" else ended.kind
             connection.execute(update(games).where(games.c.id == game).values(state="void", kind=kind, changed=time()))
             if ended.kind == "final":
                 self._plan_final(connection, room)

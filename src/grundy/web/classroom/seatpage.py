@@ -20,6 +20,7 @@ from grundy.web.rendering import render
 
 KINDS: dict[GameKind, str] = {
     "round": "",
+    "replaced": "",
     "extra": N_("extra game"),
     "play-off": N_("play-off"),
     "final": N_("final of the class"),
