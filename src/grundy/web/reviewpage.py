@@ -12,14 +12,10 @@ from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
 from grundy.core.errors import IllegalMove, InvalidNotation
-from grundy.core.outcome import Outcome
-from grundy.core.position import Move
 from grundy.drawing.badges import CROSS
 from grundy.drawing.touch import Mark
-from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words
-from grundy.play.match import Match
-from grundy.play.review import review
+from grundy.play.attempts import Attempt, attempted
 from grundy.web.address import FIRST_REPLY, ReviewAddress, read_review_address
 from grundy.web.boardview import board_of_sitting
 from grundy.web.failures import status_of as http_status_of
@@ -29,20 +25,7 @@ from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 from grundy.web.sitting import Sitting, seated
 
-LONGEST_REFUTATION = 40
-"""How many moves of a refutation are played out."""
-
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What became of a try: whether it is as good as any move, what is said of it, and how play would go on."""
-
-    solved: bool
-    said: str
-    line: tuple[Move, ...]
-    """The move that was tried; if it is wrong, the answers and the moves between them, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +72,7 @@ async def review_page(request: Request) -> Response:
         if written := before.written(request.query_params):
             tried = before.match.position.move(written).notation
             return RedirectResponse(task.address.having(tried=tried, at=FIRST_REPLY).url, 303)
-        attempt = attempted(before.match, address.tried, to) if address.tried else None
+        attempt = attempted(before.match, address.tried, to, solved) if address.tried else None
     except (IllegalMove, InvalidNotation) as error:
         return _page(request, task, None, error)
     return _page(request, task.solved() if attempt and attempt.solved else task, attempt)
@@ -103,43 +86,6 @@ def _task(sitting: Sitting, address: ReviewAddress, moments: list[Moment]) -> Ta
     left = [moment for moment in mistakes if moment.ply not in address.solved]
     chosen = next((moment for moment in mistakes if moment.ply == address.task), (left or mistakes)[0])
     return Task(sitting, address.having(task=chosen.ply), moments, mistakes, chosen)
-
-
-def attempted(match: Match, move: str, to: Language) -> Attempt:
-    """Return what becomes of a move that is tried at the end of a match so far.
-
-    Examples
-    --------
-    >>> from grundy import nim
-    >>> from grundy.explaining.language import language
-    >>> attempted(Match(nim(3, 4, 5)), "1-2", language("en")).solved
-    True
-    >>> wrong = attempted(Match(nim(3, 4, 5)), "1-1", language("en"))
-    >>> wrong.said, wrong.line[1]
-    ('That gives the win away. The answer is: take 1 match from heap 1.', Move('1-1' to nim(1,4,5)))
-    """
-    tried = match.position.move(move)
-    answer, after = (solved(position, match.play_convention) for position in (match.position, tried.to))
-    worth = review(answer, after.verdict, tried)
-    if after.outcome is None:
-        return Attempt(False, to.text("It would take too long to find out whether that is better."), (tried,))
-    if not worth.is_mistake:
-        kept = to.text("Yes: from there your opponent cannot win.")
-        return Attempt(True, kept if after.outcome is Outcome.P else to.text("Yes: that keeps the draw."), (tried,))
-    line = [tried]
-    while len(line) < LONGEST_REFUTATION and (best := solved(line[-1].to, match.play_convention).best_move):
-        line.append(best)
-    return Attempt(False, _mistaken(answer.outcome is Outcome.D, line, to), tuple(line))
-
-
-def _mistaken(draw: bool, line: list[Move], to: Language) -> str:
-    """Return what a wrong move gives away, and the answer: there is none if it ends the game."""
-    if len(line) == 1:
-        return to.text("That gives the draw away.") if draw else to.text("That gives the win away.")
-    reply = move_in_words(line[1], to)
-    if draw:
-        return to.text("That gives the draw away. The answer is: {reply}.", reply=reply)
-    return to.text("That gives the win away. The answer is: {reply}.", reply=reply)
 
 
 def _page(
