@@ -38,7 +38,9 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
+    """Collect garbage seldom from here on: searches make many positions, and hardly a cycle of references."""
     gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
     gc.enable()
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -37,11 +38,17 @@ FLAGS = [
     # One process shows all pages: by default each address that is gone to has one of its own, at twice the price.
     "--disable-site-isolation-trials",
     "--renderer-process-limit=1",
+    # No address bar to write into: each window would load a page of its own for it. The last list counts, so those that
+    # Playwright disables and that cost time stand here, too.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,LensOverlay,MediaRouter,OptimizationHints,PaintHolding",
 ]
 
 PATIENT = 60
 """So many seconds a test waits for what comes at once, unless the machine has other work."""
 expect.set_options(timeout=1000 * PATIENT)
+
+HERE = "http://127.0.0.1:"
+"""Where every server of the tests is: a request to anywhere else is a foreign one."""
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 720}
 
@@ -102,7 +109,7 @@ def site() -> Iterator[str]:
         thread.start()
         while not server.started:
             time.sleep(0.02)
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        yield f"{HERE}{listener.getsockname()[1]}"
         server.should_exit = True
         thread.join(PATIENT)
 
@@ -118,13 +125,13 @@ class Pages:
         self._taken: list[tuple[dict[str, Any], Page]] = []
 
     def open(self, address: str, **options: Any) -> Page:
-        """Go to an address on a page with these options that nobody looks at."""
+        """Go to an address, of another server if it names one, on a page with these options that nobody looks at."""
         fitting = [pair for pair in self._free if pair[0] == options]
         if fitting:
             self._free.remove(fitting[0])
         page = fitting[0][1] if fitting else self._new(options)
         self._taken.append((options, page))
-        page.goto(self.site + address)
+        page.goto(urljoin(self.site, address))
         return page
 
     def _new(self, options: dict[str, Any]) -> Page:
@@ -132,9 +139,7 @@ class Pages:
         page = self.browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options}).new_page()
         page.set_default_timeout(1000 * PATIENT)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on(
-            "request", lambda request: None if request.url.startswith(self.site) else self.wrong.append(request.url)
-        )
+        page.on("request", lambda request: None if request.url.startswith(HERE) else self.wrong.append(request.url))
         return page
 
     def forget(self) -> list[str]:

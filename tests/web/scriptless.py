@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from html import unescape
 from urllib.parse import urlencode
 
 from grundy import parse
 from grundy.core.position import Move, Position
 from grundy.drawing.boards.cells import CellsRules
 from tests.web.conftest import Ask
+
+INTERESTING = {"a", "button", "datalist", "div", "form", "input", "li", "option", "select", "textarea"}
 
 
 @dataclass(eq=False)
@@ -49,39 +51,40 @@ class Element:
         return None
 
 
-class Page(HTMLParser):
-    """A page as it was sent."""
+_TAG = re.compile(r"""<(/?)([a-z][a-z0-9-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>([^<]*)""")
+_ATTRIBUTE = re.compile(r"""([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?""")
+
+
+class Page:
+    """A page as it was sent. Its tags are found by a pattern: to parse a board takes longer than to draw it."""
 
     def __init__(self, ask: Ask, address: str) -> None:
-        super().__init__()
         self.elements: list[Element] = []
         self._ask = ask
-        self._form: Element | None = None
-        self._read: Element | None = None  # the field whose text is read
         answer = ask(address, follow=True)
         assert answer.status_code == 200, f"{address}: {answer.status_code}"
-        self.feed(answer.text)
+        self._read(re.sub(r"<script.*?</script>|<style.*?</style>|<!--.*?-->", "", answer.text, flags=re.DOTALL))
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs}, self._form)
-        if tag == "form":
-            self._form = element
-        elif tag in ("textarea", "option"):
-            self._read = element
-        if tag == "option":
-            next(each for each in reversed(self.elements) if each.tag in ("select", "datalist")).choices.append(element)
-        else:
-            self.elements.append(element)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._form = None
-        elif tag in ("textarea", "option"):
-            self._read = None
-
-    def handle_data(self, data: str) -> None:
-        if self._read:
-            self._read.text += data
+    def _read(self, page: str) -> None:
+        form: Element | None = None
+        choosing: Element | None = None
+        for end, tag, attributes, text in _TAG.findall(page):
+            if tag not in INTERESTING:
+                continue
+            if end:
+                form = None if tag == "form" else form
+                continue
+            named = {name: unescape("".join(value)) for name, *value in _ATTRIBUTE.findall(attributes)}
+            element = Element(tag, named, form, unescape(text) if tag in ("textarea", "option") else "")
+            if tag == "form":
+                form = element
+            elif tag in ("select", "datalist"):
+                choosing = element
+            if tag == "option":
+                assert choosing is not None
+                choosing.choices.append(element)
+            else:
+                self.elements.append(element)
 
     def all(self, tag: str, **attributes: str) -> list[Element]:
         """Return the elements with these attributes, `class_` and `data_move` among them."""

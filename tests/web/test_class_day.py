@@ -168,7 +168,7 @@ class Lesson:
                     if "/class/s/" not in page.url:  # it was left when nobody answered
                         page.goto(self.school.site + self.seats[name])
                     page.evaluate(STEP, turn * 0.618 % 1)
-            page.wait_for_timeout(30)
+            page.wait_for_timeout(200)
 
     def reopen(self, name: str) -> None:
         """Kill a device, and let another one go on under the pupil's link."""

@@ -13,7 +13,7 @@ from grundy.web.crew import Crew
 from grundy.web.database import DATABASE
 from grundy.web.framing import Asked, Replied
 from grundy.web.worker import answer
-from tests.web.conftest import CHROMIUM, Pages
+from tests.web.conftest import Open
 from tests.web.test_browser import PHONE
 from tests.web.test_class_teacher import Lesson
 from tests.web.test_every_page import check
@@ -100,10 +100,6 @@ def school(addresses: dict[str, str]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page_fits_a_phone_and_has_no_accessibility_violations(
-    site: str, school: str, addresses: dict[str, str], name: str
+    visit: Open, school: str, addresses: dict[str, str], name: str
 ) -> None:
-    pages = Pages(CHROMIUM.start(site).browser, school)
-    page = pages.open(addresses[name], viewport=PHONE)
-    check(page)
-    page.context.close()
-    assert pages.wrong == []
+    check(visit(school + addresses[name], viewport=PHONE))

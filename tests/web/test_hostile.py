@@ -76,6 +76,12 @@ def is_soon(condition: Callable[[], bool], seconds: float = PATIENT) -> bool:
     return true
 
 
+def is_stopped(process: int) -> bool:
+    """Return whether every thread has stopped: only then the system takes the process for a stopped one."""
+    threads = Path(f"/proc/{process}/task").iterdir()
+    return all((thread / "stat").read_text().rpartition(")")[2].split()[0] == "T" for thread in threads)
+
+
 async def beside(server: Server, crowd: Callable[[], Awaitable[Any]], count: int = 60) -> float:
     """Return the 99th percentile of the times of requests for Nim beside a crowd."""
     around = asyncio.ensure_future(crowd())
@@ -193,6 +199,7 @@ def test_workers_end_with_a_server_that_is_killed_and_so_do_stopped_ones() -> No
     with httpx.stream("GET", doomed.address + NIM, timeout=PATIENT):
         for worker in workers[::2]:
             os.kill(worker, signal.SIGSTOP)
+        assert is_soon(lambda: all(is_stopped(worker) for worker in workers[::2]))  # a busy machine takes its time
         doomed.process.kill()
     doomed.close()
     assert len(workers) > 1

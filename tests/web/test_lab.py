@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from grundy.jobs.store import UNFINISHED, Store
 from grundy.lab.certificates import certificate
@@ -36,13 +35,8 @@ def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def visit(pages: Pages, laboratory: str) -> Iterator[Open]:
     """Open an address of that server in the browser."""
 
-    def opened(address: str, **options: Any) -> Page:
-        page = pages.open("/health", **options)
-        page.goto(laboratory + address)
-        return page
-
-    yield opened
-    assert [wrong for wrong in pages.forget() if not wrong.startswith(laboratory)] == []
+    yield lambda address, **options: pages.open(laboratory + address, **options)
+    assert pages.forget() == []
 
 
 @pytest.mark.browser

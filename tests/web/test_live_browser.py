@@ -17,7 +17,7 @@ from grundy.web.classroom.following import Live
 from grundy.web.crew import Crew
 from grundy.web.framing import Asked, Replied
 from grundy.web.rendering import environment
-from tests.web.conftest import CHROMIUM, Pages
+from tests.web.conftest import Pages
 from tests.web.test_live import ROOM, serving
 
 pytestmark = pytest.mark.browser
@@ -82,16 +82,12 @@ class Demo(Crew):
 
 
 @pytest.fixture
-def demo(site: str) -> Iterator[tuple[Demo, Page, Page]]:
+def demo(pages: Pages) -> Iterator[tuple[Demo, Page, Page]]:
     """A room on two pages that look at it."""
     crew = Demo()
     with serving(crew) as (_, address):
-        pages = Pages(CHROMIUM.start(site).browser, address)
-        yield crew, pages.open("/class/demo"), pages.open("/class/demo")
-        wrong = pages.wrong
-        for _, page in pages._taken:
-            page.context.close()
-        assert wrong == []
+        yield crew, pages.open(f"{address}/class/demo"), pages.open(f"{address}/class/demo")
+        assert pages.forget() == []
 
 
 def test_move_on_one_page_is_seen_on_the_other(demo: tuple[Demo, Page, Page]) -> None:
@@ -137,13 +133,9 @@ def test_move_without_an_answer_is_not_sent_again(demo: tuple[Demo, Page, Page])
     assert len(crew.moves) == crew.posts == 2
 
 
-def test_move_without_script_is_asked_for_and_sent(demo: tuple[Demo, Page, Page]) -> None:
+def test_move_without_script_is_asked_for_and_sent(demo: tuple[Demo, Page, Page], pages: Pages) -> None:
     crew, one, _ = demo
-    browser = one.context.browser
-    assert browser is not None
-    page = browser.new_context(java_script_enabled=False).new_page()
-    page.goto(one.url)
+    page = pages.open(one.url, java_script_enabled=False)
     page.locator("a.move").first.click()
     page.get_by_role("button", name="Play this move").click()
     expect(page.locator("#course")).to_have_text(crew.moves[0])
-    page.context.close()

@@ -17,7 +17,7 @@ from grundy.core.position import Position
 from grundy.explaining.language import language
 from grundy.play.match import Match
 from grundy.play.variations import MOST_LINES, Line, branches, kept, read_lines, written_lines
-from grundy.web import limits, result, reviewpage
+from grundy.web import limits, result
 from grundy.web.address import LADDER, PlayAddress, read_play_address
 from grundy.web.history import moments_of
 from grundy.web.ladder import Ladder
@@ -224,22 +224,6 @@ def test_review_without_a_mistake_leads_back_to_the_match(ask: Ask) -> None:
 def test_written_move_is_a_try(ask: Ask) -> None:
     response = ask("/review?position=nim(1,2)&moves=1-1+2-2&opponent=perfect&task=1&take=1&heap=2")
     assert response.headers["location"].endswith("&task=1&tried=2-1")
-
-
-def test_a_try_that_is_not_judged_is_neither_right_nor_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solved(position: Position, play_convention: PlayConvention) -> Answer:
-        return solve(position, play_convention, limit=100_000 if position == start else 1)
-
-    start = parse("kayles(9)")
-    monkeypatch.setattr(reviewpage, "solved", solved)
-    attempt = reviewpage.attempted(Match(start), next(iter(start.moves)).notation, language("en"))
-    assert not attempt.solved
-    assert "too long" in attempt.said
-
-
-def test_a_move_that_ends_the_game_has_no_answer() -> None:
-    attempt = reviewpage.attempted(Match(parse("nim(2)"), "misere"), "1-2", language("en"))
-    assert (attempt.solved, attempt.said, len(attempt.line)) == (False, "That gives the win away.", 1)
 
 
 def test_an_impartial_variant_stays_one(ask: Ask) -> None:
