@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from grundy.core.files import append, check_place, replaced
+from grundy.core.files import _machine, append, check_place, replaced
 
 
 def write(path: Path, content: bytes = b"new") -> None:
@@ -103,7 +103,9 @@ def test_name_when_as_long_as_it_may_be_is_written(tmp_path: Path) -> None:
 def test_remains_when_their_process_is_gone_are_removed(tmp_path: Path) -> None:
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
-    names = [f".file.{gone.pid}", f".file.{os.getppid()}", f".other.{gone.pid}", ".file.txt", ".file.99999999999"]
+    here = f".file.{_machine()}"
+    names = [f"{here}.{gone.pid}", f"{here}.{os.getppid()}", f".other.{_machine()}.{gone.pid}", f"{here}.99999999999"]
+    names += [f".file.0badf00d.{gone.pid}", ".file.txt"]  # another machine may still write to its file
     for name in names:
         (tmp_path / name).touch()
     write(tmp_path / "file")

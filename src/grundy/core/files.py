@@ -12,8 +12,10 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import IO
+from zlib import crc32
 
 LONGEST_NAME = 200
 """How many bytes of a name the file beside it keeps; most systems have room for 255."""
@@ -117,14 +119,26 @@ def _place(path: Path) -> Path | None:
 
 
 def _beside(place: Path) -> Path:
-    """Return the file beside a place that this process writes to; what others have left there is removed."""
-    name = os.fsdecode(os.fsencode(place.name)[:LONGEST_NAME])
+    """Return the file beside a place that this process writes to; what others here have left there is removed.
+
+    Other machines may write to the same folder, and have processes with the same numbers.
+    """
+    name = f"{os.fsdecode(os.fsencode(place.name)[:LONGEST_NAME])}.{_machine()}"
     remains = re.compile(rf"\.{re.escape(name)}\.([0-9]{{1,10}})", re.DOTALL)
     with suppress(OSError):  # a folder that one may not list or change
         for found in filter(None, map(remains.fullmatch, os.listdir(place.parent))):
             if not _is_running(int(found[1])):
                 (place.parent / found[0]).unlink(missing_ok=True)
     return place.with_name(f".{name}.{os.getpid()}")
+
+
+@cache
+def _machine() -> str:
+    """Return a short name of this machine, or of the container that numbers its own processes."""
+    named = [*os.uname()[1:2]] if hasattr(os, "uname") else []
+    with suppress(OSError):
+        named.append(os.readlink("/proc/self/ns/pid"))
+    return f"{crc32(' '.join(named).encode()):08x}"
 
 
 def _pass_on(place: Path, written: int) -> None:
