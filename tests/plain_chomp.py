@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement
 
 Shape = tuple[int, ...]
 
 
 def all_shapes(rows: int, columns: int) -> list[Shape]:
     """All shapes but the empty one, with all rows, smaller ones first."""
-    lengths = product(range(columns + 1), repeat=rows)
-    return sorted((s for s in lengths if s[0] and all(s[i] >= s[i + 1] for i in range(rows - 1))), key=sum)
+    lengths = combinations_with_replacement(range(columns, -1, -1), rows)
+    return sorted((shape for shape in lengths if shape[0]), key=sum)
 
 
 def bites(shape: Shape) -> list[Shape]:

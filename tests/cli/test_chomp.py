@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from grundy.cli import chomp as cli_chomp
 from grundy.cli import run
 
 
@@ -56,11 +57,31 @@ def test_files_when_asked_for_are_written(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "this takes about 2 min and 1 MB of memory"),
+        ("cs", "potrvá to asi 2 min a zabere 1 MB paměti"),
+        ("hr", "trajat će oko 2 min i zauzeti 1 MB memorije"),
+    ],
+)
+def test_long_study_when_begun_says_what_it_takes(
+    lang: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli_chomp, "MANY", 300)
+    monkeypatch.setattr(cli_chomp, "expected", lambda *size, grundy: (150, 1000))
+    assert run(["chomp", "4", "7", "--lang", lang]) == 0
+    assert capsys.readouterr().err == said + "\n"
+    assert run(["chomp", "4", "6", "--lang", lang]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
         (["20", "20"], 3, "MB of memory"),
+        (["19", "19"], 3, "--memory 3414 allows it"),
         (["1000000000", "1000000000", "--grundy"], 3, "MB of memory"),
-        (["14", "14", "--memory", "1"], 3, "needs 6 MB of memory, at most 1"),
+        (["14", "14", "--memory", "1"], 3, "needs 6 MB of memory, at most 1 are used; --memory 6 allows it"),
         (["0", "4"], 2, "0"),
         (["4", "x"], 2, "x"),
         (["4"], 2, "COLS"),

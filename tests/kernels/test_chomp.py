@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.outcome import Outcome
-from grundy.kernels import chomp_outcomes, chomp_values
+from grundy.kernels import chomp_values
 from grundy.kernels.chomp_outcomes import OutcomeTable, outcome_bytes
 from grundy.kernels.chomp_ranks import Container, shapes_in_box
 from grundy.kernels.chomp_three_rows import ThreeRows, three_rows_bytes
@@ -68,9 +68,9 @@ def test_ranks_when_listed_are_the_order_of_the_rows(lengths: Shape) -> None:
     assert tuple(listed[-1].tolist()) == lengths
 
 
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_outcomes_when_marked_are_those_of_plain_search(rows: int, columns: int) -> None:
-    """Every position of every bar up to 5×5."""
+@pytest.mark.parametrize(("rows", "columns"), [*SIZES, (8, 8), (5, 12), (12, 5), (1, 1500), (2, 60)])
+def test_outcomes_when_decided_are_those_of_plain_search(rows: int, columns: int) -> None:
+    """Every position of every bar up to 8×8, and of longer ones that are no small boxes."""
     table = outcomes(rows, columns)
     lost = sorted(shape for shape, (value, _) in solved(rows, columns).items() if value == 0)
     assert [tuple(shape) for piece in table.p_positions() for shape in piece.tolist()] == lost
@@ -121,20 +121,32 @@ def test_outcomes_and_values_when_compared_agree(rows: int, columns: int) -> Non
     assert (outcomes(rows, columns).p_counts == values(*[columns] * rows).p_counts).all()
 
 
-def test_outcomes_when_taken_in_pieces_and_restored_are_the_same() -> None:
-    whole = outcomes(9, 8)
-    table = OutcomeTable(9, 8)
+@pytest.mark.parametrize(("rows", "columns"), [(9, 8), (8, 9), (4, 40), (12, 12)])
+def test_outcomes_when_taken_in_pieces_and_restored_are_the_same(rows: int, columns: int) -> None:
+    whole = outcomes(rows, columns)
+    table = OutcomeTable(rows, columns)
     while not table.finished:
-        table.run(1000)
-        table = OutcomeTable.restored(table.state())
+        before = table.decided
+        table.run(comb(rows + columns, rows) // 50)
+        assert table.decided > before
+        table = OutcomeTable.restored({name: np.array(content) for name, content in table.state().items()})
     assert (table.p_counts == whole.p_counts).all()
-    assert np.array_equal(table.state()["marks"], whole.state()["marks"])
+    assert np.array_equal(table.state()["found"], whole.state()["found"])
 
 
-def test_outcomes_when_ranks_need_64_bits_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = outcomes(9, 9)
-    monkeypatch.setattr(chomp_outcomes, "_width", lambda total: np.dtype(np.uint64))
-    assert np.array_equal(outcomes(9, 9).state()["marks"], whole.state()["marks"])
+@pytest.mark.parametrize("side", [7, 11, 13])
+def test_outcomes_when_the_bar_is_square_are_those_of_the_transposed_shapes(side: int) -> None:
+    """A shape and its transpose have the same outcome; the search knows nothing of that."""
+    table = outcomes(side, side)
+    lost = np.concatenate(list(table.p_positions()))
+    assert table.are_p((lost[:, None] > np.arange(side)[:, None]).sum(2)).all()
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(7, 12), (6, 15), (5, 20)])
+def test_outcomes_when_the_bar_is_turned_are_the_same(rows: int, columns: int) -> None:
+    assert (outcomes(rows, columns).p_counts == outcomes(columns, rows).p_counts.T).all()
+    within = outcomes(12, 12).p_counts[: rows + 1, : min(columns, 12) + 1]
+    assert (outcomes(rows, columns).p_counts[:, : min(columns, 12) + 1] == within).all()
 
 
 def test_values_when_restored_at_every_level_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,9 +163,14 @@ def test_values_when_restored_at_every_level_are_the_same(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("made", "change"),
     [
-        (lambda: outcomes(3, 3), {"decided": 5}),
-        (lambda: outcomes(3, 3), {"marks": np.zeros(1, np.uint64)}),
+        (lambda: outcomes(3, 3), {"place": np.array([0, 5, 5])}),
+        (lambda: outcomes(3, 3), {"place": np.array([-1, 20, 5])}),
+        (lambda: outcomes(3, 3), {"place": np.array([1, 10, 5])}),
+        (lambda: outcomes(3, 3), {"reach": np.zeros(1, np.uint64)}),
         (lambda: outcomes(3, 3), {"counts": np.zeros((4, 4))}),
+        (lambda: outcomes(3, 3), {"found": np.array([1, 9, 5, 13, 19], np.uint64)}),
+        (lambda: outcomes(3, 3), {"found": np.array([1, 5, 9, 13, 20], np.uint64)}),
+        (lambda: outcomes(3, 3), {"found": np.array([1, 5], np.uint64)}),
         (lambda: values(3, 3, 3), {"level": 7}),
         (lambda: values(3, 3, 3), {"values": np.zeros(3, np.uint8)}),
         (lambda: three(70), {"words": np.zeros(5, np.uint64)}),
@@ -183,7 +200,8 @@ def test_tables_when_they_do_not_fit_are_refused_with_the_memory_needed() -> Non
 
 
 @pytest.mark.parametrize(
-    ("side", "p_positions"), [(8, 322), (11, 8_037), (12, 26_838), (13, 85_555), (14, 256_366), (15, 829_383)]
+    ("side", "p_positions"),
+    [(8, 322), (11, 8_037), (12, 26_838), (13, 85_555), (14, 256_366), (15, 829_383), (16, 3_317_972)],
 )
 def test_p_positions_when_counted_on_square_bars(side: int, p_positions: int) -> None:
     table = outcomes(side, side)

@@ -311,7 +311,9 @@ def test_checkpoint_when_changed_by_hand_is_refused(grundy: bool, tmp_path: Path
     study(5, 6, grundy=grundy, checkpoint=Checkpoint(file, rule))
     with np.load(file) as saved:
         state = {name: saved[name] for name in saved.files}
-    for change in ({"level": 0}, {"level": -1}) if grundy else ({"decided": -1}, {"decided": 63}, {"size": [0, 0]}):
+    for change in (
+        ({"level": 0}, {"level": -1}) if grundy else ({"place": [0, 0, 0]}, {"place": [2, 0, 0]}, {"size": [0, 0]})
+    ):
         np.savez(file, **{**state, **change})
         with pytest.raises(GrundyError, match="damaged"):
             study(5, 6, grundy=grundy, checkpoint=Checkpoint(file, rule))

@@ -61,6 +61,7 @@ def test_work_when_the_budget_is_spent_ends() -> None:
 
 def test_work_when_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
+    monkeypatch.setattr(checkpoints, "PAUSE", 0)
     checkpoint = Checkpoint(tmp_path / "work.npz", "counting")
 
     def stop(count: int) -> None:

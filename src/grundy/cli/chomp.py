@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,13 +17,13 @@ from grundy.cli.shared import (
     printing_options,
     progress_of,
 )
-from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.core.errors import InvalidNotation, NotApplicable, Undecided, quote
 from grundy.core.files import check_place
 from grundy.drawing import chomp_plots, chomp_wall
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
 from grundy.lab.checkpoints import Checkpoint
-from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, first_bites, study, three_rows
+from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, expected, first_bites, study, three_rows
 from grundy.lab.chomp_files import check_boards, check_p_positions, write_boards, write_p_positions
 from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
 
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
 
 PICTURES = ("wall", "first-bites", "values", "growth")
 PER_LINE = 12
+LONG_SECONDS, VERY_LONG_SECONDS = 10, 60
+"""What takes longer is told beforehand: to a person at a terminal, and to everyone."""
+MANY = 10_000_000
+"""Fewer positions never take long, and compiled code need not be loaded to say so."""
+MOST_ALLOWED = 1 << 50
+"""There is no more memory than that, whatever is allowed."""
 
 
 @click.command(epilog="Example: grundy chomp 8 10 --grundy")
@@ -118,13 +125,36 @@ def _check_picture(kind: str, file: Path, rows: int, columns: int, grundy: bool)
 def _studied(
     rows: int, columns: int, grundy: bool, most_bytes: int, checkpoint: Checkpoint | None, to: Language
 ) -> BarStudy:
+    from grundy.kernels.chomp_ranks import shapes_in_box
+
     file = None if checkpoint is None else checkpoint.path
+    positions = shapes_in_box(rows, columns) - 1
     by_columns = min(rows, columns) == 3 and not grundy
     label = to.text("columns decided") if by_columns else to.text("positions decided")
-    total = max(rows, columns) if by_columns else None
+    total = max(rows, columns) if by_columns else positions
+    if positions > MANY:
+        _announce(rows, columns, grundy, most_bytes, to)
     said = to.text("the work is saved in {file}; the same command goes on from there", file=file)
     with kept_in(file, said), progress_of(total, label) as progress:
         return study(rows, columns, grundy=grundy, most_bytes=most_bytes, progress=progress, checkpoint=checkpoint)
+
+
+def _announce(rows: int, columns: int, grundy: bool, most_bytes: int, to: Language) -> None:
+    """Say what a long study takes; refuse one that has too little memory, if more of it would do."""
+    seconds, needed = expected(rows, columns, grundy=grundy)
+    megabytes = -(-needed >> 20)
+    if most_bytes < needed < MOST_ALLOWED:
+        raise Undecided(
+            "a bar of {rows}×{columns} needs {needed} MB of memory, at most {limit} are used; "
+            "--memory {needed} allows it",
+            rows=rows,
+            columns=columns,
+            needed=megabytes,
+            limit=most_bytes >> 20,
+        )
+    if needed <= most_bytes and seconds >= (LONG_SECONDS if sys.stderr.isatty() else VERY_LONG_SECONDS):
+        time = f"{seconds} s" if seconds < 2 * VERY_LONG_SECONDS else f"{seconds // 60} min"
+        click.echo(to.text("this takes about {time} and {memory} MB of memory", time=time, memory=megabytes), err=True)
 
 
 def _print(report: BarReport, to: Language) -> None:

@@ -141,8 +141,8 @@ class ShapeTable(ABC):
         """Return which ranks have a P-position."""
 
     @abstractmethod
-    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
-        """Return the same of all ranks from `start`, a multiple of 64, below `stop`."""
+    def _lost_ranks(self) -> Iterator[NDArray[Any]]:
+        """Yield the ranks of all P-positions in their order, many at a time."""
 
     def rank(self, shape: Sequence[int]) -> int:
         """Return the rank under which a shape is kept."""
@@ -159,9 +159,7 @@ class ShapeTable(ABC):
 
     def p_positions(self) -> Iterator[NDArray[np.int64]]:
         """Yield the P-positions, once all shapes are decided, many at a time, in the order of their rows."""
-        inside = self._inside
-        pieces = ((start, min(start + PIECE, inside.total)) for start in range(0, inside.total, PIECE))
-        found = (inside.shapes(np.flatnonzero(self._lost(*piece)) + piece[0]) for piece in pieces)
+        found = map(self._inside.shapes, self._lost_ranks())
         if not self.turned:
             yield from found
             return
@@ -206,9 +204,11 @@ class ValuedShapes(ShapeTable):
         found: NDArray[np.bool_] = self._values[ranks] == 0
         return found
 
-    def _lost(self, start: int, stop: int) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self._values[start:stop] == 0
-        return found
+    def _lost_ranks(self) -> Iterator[NDArray[Any]]:
+        return (
+            np.flatnonzero(self._values[start : start + PIECE] == 0) + start
+            for start in range(0, len(self._values), PIECE)
+        )
 
 
 def has_arrays(state: Mapping[str, Any], **expected: NDArray[Any]) -> bool:

@@ -20,7 +20,9 @@ from grundy.core.files import replaced
 
 FORMAT = "grundy-checkpoint-1"
 SECONDS = 20.0
-"""A search is saved so often."""
+"""A search is saved so often, unless that takes long."""
+PAUSE = 19
+"""After it was saved, a search goes on at least so many times as long as that took."""
 
 T = TypeVar("T")
 
@@ -44,6 +46,7 @@ class Checkpoint:
         self.path, self.rule = path, rule
         self._interrupted = False
         self._saved = monotonic()
+        self._cost = 0.0
         self._unsaved: OSError | None = None
 
     def restored(self, restore: Callable[[dict[str, Any]], T]) -> T | None:
@@ -105,12 +108,14 @@ class Checkpoint:
         def save() -> None:
             import numpy as np
 
-            self._saved, self._unsaved = monotonic(), None
+            begun, self._unsaved = monotonic(), None
             try:
                 with self.written() as file:
                     np.savez(file, format=FORMAT, rule=self.rule, **state())
             except OSError as error:  # the search is worth more than its checkpoint, so it goes on
                 self._unsaved = error
+            self._saved = monotonic()
+            self._cost = self._saved - begun
 
         def step(count: int) -> None:
             if progress is not None:
@@ -119,7 +124,7 @@ class Checkpoint:
                 save()
                 self.expect_saved()
                 raise KeyboardInterrupt
-            if monotonic() - self._saved >= SECONDS:
+            if monotonic() - self._saved >= max(SECONDS, PAUSE * self._cost):
                 save()
 
         with self._interrupts_waiting():

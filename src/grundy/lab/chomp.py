@@ -40,6 +40,9 @@ MOST_LISTED = 100_000_000
 LONGEST_PLAIN = 1_000
 """Three rows of so many columns are searched before compiled code would be loaded."""
 
+DECIDED, LOOKED_AT, SEARCHED = 1_500_000_000, 500_000_000, 400_000_000
+"""About how much is done in a second: shapes decided, bites looked at for values, pairs of columns of three rows."""
+
 Table = TypeVar("Table", "ThreeRows", "OutcomeTable", "ValueTable")
 
 
@@ -122,6 +125,32 @@ class BarStudy:
         """Yield the P-positions one by one."""
         for piece in self.listed():
             yield from map(tuple, piece.tolist())
+
+
+def expected(rows: int, columns: int, *, grundy: bool = False) -> tuple[int, int]:
+    """Return about how many seconds the study of a bar takes, and how many bytes of memory.
+
+    Examples
+    --------
+    >>> expected(20, 20)[0], expected(20, 20)[1] >> 20, expected(3, 130_000)[0], expected(2, 10**9)
+    (91, 12817, 42, (0, 0))
+    """
+    from grundy.kernels.chomp_ranks import shapes_in_box
+
+    positions, longest = shapes_in_box(rows, columns), max(rows, columns)
+    if grundy:
+        from grundy.kernels.chomp_values import value_bytes
+
+        return positions * rows * columns // (2 * LOOKED_AT), value_bytes(rows, columns)
+    if min(rows, columns) < 3:
+        return 0, 0
+    if min(rows, columns) == 3:
+        from grundy.kernels.chomp_three_rows import three_rows_bytes
+
+        return longest**2 // SEARCHED, three_rows_bytes(longest)
+    from grundy.kernels.chomp_outcomes import outcome_bytes
+
+    return positions // DECIDED, outcome_bytes(rows, columns)
 
 
 def study(
