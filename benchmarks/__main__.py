@@ -23,6 +23,7 @@ from benchmarks import (
     search,
     start,
     subtraction,
+    sweeps,
     wythoff,
 )
 
@@ -34,6 +35,7 @@ def workloads() -> Iterator[Workload]:
         nim_field.workloads(),
         search.workloads(),
         subtraction.workloads(),
+        sweeps.workloads(),
         octal.workloads(),
         certificates.workloads(),
         wythoff.workloads(),

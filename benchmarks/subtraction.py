@@ -60,7 +60,7 @@ def workloads() -> Iterator[Workload]:
     yield "period of {7,64,89,96} proved, 5 756 171", ours, theirs * needed / STRETCH, 100, note
 
     sets = np.array([*combinations(range(1, 65), 4)], np.uint8)
-    assert np.array_equal(sweep(sets), plain_sweep(sets))
+    assert np.array_equal(sweep(sets)[:, :2], plain_sweep(sets))
     ours, theirs = seconds(lambda: sweep(sets), lambda: plain_sweep(sets), rounds=3)
     note = f"the register kernel that makes one value at a time; ours {len(sets) / ours / 1e6:.2f} M sets/s"
     yield "periods of all 635 376 4-sets in 1..64", ours, theirs, 1.8, note

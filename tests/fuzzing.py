@@ -251,6 +251,61 @@ class Maker:
             content = spreadsheet([[cell[:100] for cell in row] for row in rows], "xlsx" if kind == "xlsx" else "ods")
         return self.written(content, f"games.{kind}")
 
+    def family(self) -> str:
+        """Return a small family of rules, or what is none."""
+        small = [
+            "subtraction[2 of 1..9]",
+            "subtraction[subsets of 1..5]",
+            "subtraction[a, b, a+b; a<b<=7]",
+            "tactix[2x3]",
+        ]
+        small += [
+            "octal[1 digit]",
+            "octal[0.3d; d2 < 4]",
+            "take-and-break[0.1d]",
+            "cram[3x3]",
+            "subtraction[4 of 1..9]",
+        ]
+        wrong = ["subtraction[a; a<b]", "octal[d.d; d9>1]", "subtraction[9 of 1..3]", "tactix[0x0]", self.rule(), ""]
+        wrong += [
+            "subtraction[a//0; a<3]",
+            "subtraction[a-1; a<3]",
+            "subtraction[subsets of 1..62]",
+            "octal[99 digits]",
+        ]
+        return self.random.choice(wrong if self.seldom(4) else small)
+
+    def swept(self) -> str:
+        """Make a sweep to be asked, seldom a damaged one."""
+        folder = Path("swept")
+        if not folder.exists():
+            run(["sweep", "subtraction[a, b; a<b<=8]", "-o", "swept", "--workers", "1", "--json"])
+        if self.seldom(20):
+            damaged = self.random.choice(sorted(folder.iterdir()))
+            damaged.write_bytes(damaged.read_bytes()[: self.random.randint(0, 200)])
+        return "swept" if not self.seldom(10) else self.random.choice(["no", ".", ""])
+
+    def query(self) -> str:
+        """Return a question to a sweep."""
+        asked = [
+            "period",
+            "period > 9",
+            "a + b == period",
+            "preperiod != outcome_preperiod",
+            "a % b",
+            "b // (a-1) == 2",
+        ]
+        asked += [
+            "gcd(a, b) * period",
+            "2*a if b % (2*a) == a else a + b",
+            "proved == 0",
+            "largest",
+            "1 < a",
+            "checked_to",
+        ]
+        text = self.random.choice(asked)
+        return self.mutated(text) if self.seldom(4) else text
+
     def output(self, parameter: click.Parameter) -> str:
         """Return the name of a file to write, most often of a kind that the help names; PNG takes long to draw."""
         named: list[str] = re.findall(r"\.[a-z]+", f"{parameter.metavar} {getattr(parameter, 'help', '')}")
@@ -288,6 +343,14 @@ class Maker:
             "pupils": lambda: self.number(5),
             "games": lambda: self.number(5),
             "records": self.games,
+            "family": self.family,
+            "workers": lambda: "1",
+            "scheduler": lambda: "no address",
+            "folder": self.swept,
+            "query": self.query,
+            "by": self.query,
+            "along": lambda: self.random.choice(["a", "b", "c", ""]),
+            "count": lambda: self.number(9),
         }
         if isinstance(kind, click.Tuple):
             return [self.random.choice(["wall", "first-bites", "values", "growth"]), self.output(parameter)]
@@ -326,7 +389,7 @@ class Maker:
 
     def _is_given(self, option: click.Option) -> bool:
         """Whether an option is given: always the one that bounds the work."""
-        if option.name in ("limit", "memory", "top", "work"):
+        if option.name in ("limit", "memory", "top", "work", "workers"):
             return True
         return self.seldom(5 if option.name in ("output", "pictures", "plot") else 4)
 

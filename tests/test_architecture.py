@@ -31,7 +31,7 @@ LAYERS = {
             ["explaining"],
             ["drawing"],
             ["play", "lab"],
-            ["records", "database"],
+            ["records", "database", "sweeps"],
             ["jobs", "classroom"],
             ["paper"],
             ["web"],

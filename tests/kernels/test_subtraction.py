@@ -16,6 +16,7 @@ from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.reason import Period
 from grundy.kernels import sieve, subtraction
+from grundy.kernels.set_periods import find_periods, masks_of
 from grundy.kernels.subtraction_sweep import sweep
 from grundy.solving import subtraction_periods
 from grundy.solving.heap_sequences import TakingSequence
@@ -235,24 +236,45 @@ def test_sweep_when_compared_with_single_proofs() -> None:
     for takes in sets:
         found = subtraction_period(takes, limit=None)
         assert found
-        expected.append([found[0].period, found[0].preperiod])
+        values = values_by_definition(takes, found[0].preperiod + found[0].period + found[1].period)
+        lost = values[found[0].preperiod :][: found[1].period].count(0)
+        periods = [number for part in found for number in (part.period, part.preperiod)]
+        expected.append([*periods, max(values), lost])
     rows = np.array(sets, np.uint8)
     assert sweep(rows).tolist() == expected
-    assert plain_sweep(rows).tolist() == expected
+    assert find_periods(masks_of(rows)).tolist() == expected
+    assert find_periods(np.pad(rows, ((0, 0), (1, 2)))).tolist() == expected
+    assert plain_sweep(rows).tolist() == [row[:2] for row in expected]
+
+
+def test_periods_of_many_sets_when_compared_with_single_proofs() -> None:
+    sets = [set(takes) for takes in random_sets(300, most=9, seed=8)]
+    rows = np.array([[0] * (9 - len(takes)) + sorted(takes) for takes in sets])
+    for takes, found in zip(sets, find_periods(rows).tolist(), strict=True):
+        assert (Period(*found[:2]), Period(*found[2:4])) == by_definition(sorted(takes)), takes
+        values = values_by_definition(sorted(takes), found[0] + found[1] + found[2])
+        assert found[4:] == [max(values), values[found[1] :][: found[2]].count(0)], takes
+    assert np.array_equal(find_periods(masks_of(rows)), find_periods(rows))
+
+
+def test_periods_of_many_sets_when_too_long_are_not_told() -> None:
+    rows = np.array([[*HARD, 0], [2, 5, 6, 0, 0]])
+    assert find_periods(rows, longest=2000).tolist() == [[0] * 6, [11, 0, 11, 0, 3, 4]]
 
 
 def test_sweep_when_takes_repeat_or_reach_the_end() -> None:
     rows = np.array([[1, 1, 1, 1], [64, 64, 64, 64], [6, 2, 5, 5], [63, 64, 64, 64], [26, 1, 63, 62]], np.uint8)
     assert sweep(rows)[:, 0].tolist() == [2, 128, 11, 127, 75315]
-    assert sweep(rows).tolist() == plain_sweep(rows).tolist()
+    assert sweep(rows)[:, :2].tolist() == plain_sweep(rows).tolist()
+    assert find_periods(masks_of(rows)).tolist() == sweep(rows).tolist()
 
 
 def test_sweep_when_all_sets_have_the_published_extremes() -> None:
     """The checksums of both kernels over the 635 376 sets of four takes up to 64."""
     rows = np.array([*combinations(range(1, 65), 4)], np.uint8)
     found = sweep(rows)
-    assert found.max(axis=0).tolist() == [75315, 21133]
-    assert found.sum(axis=0, dtype=np.int64).tolist() == [57143783, 72059365]
+    assert found.max(axis=0).tolist()[:2] == [75315, 21133]
+    assert found.sum(axis=0).tolist()[:2] == [57143783, 72059365]
     assert rows[found[:, 0].argmax()].tolist() == [1, 26, 62, 63]
 
 

@@ -35,6 +35,8 @@ COMMANDS = (
     "verify",
     "table",
     "chomp",
+    "sweep",
+    "atlas",
     "graph",
     "draw",
     "play",

@@ -238,23 +238,37 @@ def kept_in(file: Path | None, said: str) -> Iterator[None]:
 
 
 @contextmanager
-def progress_of(limit: int | None, label: str) -> Iterator[Callable[[int], None] | None]:
-    """Show a bar on a terminal while a search takes longer than a moment."""
+def progress_of(
+    limit: int | None, label: str, paced_in: Language | None = None
+) -> Iterator[Callable[[int], None] | None]:
+    """Show a bar on a terminal while work takes longer than a moment; in a language, with its pace and what is left."""
     if not sys.stderr.isatty():
         yield None
         return
     begun = monotonic()
     shown = False
+    first: int | None = None
 
     def show(count: int) -> None:
-        nonlocal shown
+        nonlocal shown, first
+        first = count if first is None else first
         if monotonic() - begun > QUIET_SECONDS:
             shown = True
             bar = ""
             if limit is not None:
                 filled = 30 * min(count, limit) // max(limit, 1)
                 bar = f" [{'█' * filled}{'░' * (30 - filled)}] {100 * min(count, limit) // max(limit, 1)} %"
-            click.echo(f"\r{label}{bar} {count}", nl=False, err=True)
+            pace = ""
+            if limit is not None and paced_in is not None and count > first:
+                seconds = monotonic() - begun
+                left = int(seconds * (limit - count) / (count - first))
+                said = paced_in.text(
+                    "{rate} a second, {time} left",
+                    rate=int((count - first) / seconds),
+                    time=f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}",
+                )
+                pace = f"  {said}\x1b[K"  # it may have become shorter
+            click.echo(f"\r{label}{bar} {count}{pace}", nl=False, err=True)
 
     try:
         yield show

@@ -24,6 +24,8 @@ from numba import njit, uint64
 from grundy.core.errors import Undecided
 
 MOST_CELLS = 40
+SLICE = 1 << 22
+"""How many positions are decided at a time, if nobody says it."""
 MOST_BYTES = 4 << 30
 """How much memory a table may take."""
 
@@ -56,6 +58,19 @@ def mark_outcomes(marks: Any, masks: Any, skips: Any, start: Any, stop: Any, mis
                 before = position | masks[i]
                 marks[before >> _WORD] |= _ONE << (before & _PLACE)
                 i += 1
+
+
+@njit(cache=True, nogil=True)
+def count_by_cells(marks: Any, counts: Any, positions: Any) -> None:
+    """Count the positions that are not marked, by the number of their cells."""
+    for position in range(uint64(positions)):
+        if marks[position >> _WORD] >> (position & _PLACE) & _ONE:
+            continue
+        cells, left = 0, position
+        while left:
+            left &= left - _ONE
+            cells += 1
+        counts[cells] += 1
 
 
 @njit(cache=True, nogil=True)
@@ -104,6 +119,25 @@ def skips_of(masks: Sequence[int]) -> list[int]:
     return skips
 
 
+def check_room(positions: int, cells: int, needed: int, most: int) -> None:
+    """Raise `Undecided` if a table takes too much memory.
+
+    Examples
+    --------
+    >>> check_room(1 << 36, 36, 1 << 33, 4 << 30)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    grundy.core.errors.Undecided: all 68719476736 positions of 36 cells would take 8192 MB of memory, at most 4096 ...
+    """
+    if needed > most:
+        raise Undecided(
+            "all {positions} positions of {cells} cells would take {needed} MB of memory, at most {limit} are used",
+            positions=positions,
+            cells=cells,
+            needed=needed >> 20,
+            limit=most >> 20,
+        )
+
+
 class SubsetTable:
     """What is known of all subsets of a board, found piece by piece.
 
@@ -126,20 +160,13 @@ class SubsetTable:
     fill: ClassVar[Callable[..., None]]
     """The compiled code that decides some positions."""
 
-    def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False) -> None:
+    def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False, most_bytes: int = MOST_BYTES) -> None:
         if cells > MOST_CELLS:
             raise Undecided("tables have at most {limit} cells, not {cells} cells", limit=MOST_CELLS, cells=cells)
         self.positions = 1 << cells
         """How many positions there are."""
         needed = self.positions * self.bits >> 3
-        if needed > MOST_BYTES:
-            raise Undecided(
-                "all {positions} positions of {cells} cells would take {needed} MB of memory, at most {limit} are used",
-                positions=self.positions,
-                cells=cells,
-                needed=needed >> 20,
-                limit=MOST_BYTES >> 20,
-            )
+        check_room(self.positions, cells, needed, most_bytes)
         self.misere = misere
         self._table = np.zeros(max(1, needed // np.dtype(self.word).itemsize), self.word)
         self._moves = np.array(masks, np.uint64), np.array(skips_of(masks), np.int64)
@@ -151,7 +178,7 @@ class SubsetTable:
         """Whether all positions are decided."""
         return self.decided == self.positions
 
-    def run(self, most: int) -> None:
+    def run(self, most: int = SLICE) -> None:
         """Decide at most so many more positions."""
         stop = min(self.positions, self.decided + most)
         type(self).fill(self._table, *self._moves, self.decided, stop, self.misere)
@@ -167,9 +194,16 @@ class OutcomeTable(SubsetTable):
         """Return whether a position that was decided is P."""
         return not int(self._table[position >> 6]) >> (position & 63) & 1
 
+    @property
+    def p_counts(self) -> list[int]:
+        """How many P-positions have 0, 1, 2, … cells, once all are decided."""
+        counts = np.zeros(MOST_CELLS + 1, np.int64)
+        count_by_cells(self._table, counts, self.positions)
+        return counts[: self.positions.bit_length()].tolist()  # type: ignore[no-any-return]
+
     def count_p(self) -> int:
         """Return how many positions are P, once all are decided."""
-        return self.positions - int(np.bitwise_count(self._table).sum())
+        return sum(self.p_counts)
 
 
 class ValueTable(SubsetTable):

@@ -11,36 +11,39 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import int64, njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable
 from grundy.kernels.nim_arrays import announce_compilation
 
-__all__ = ["sweep"]
+__all__ = ["FIELDS", "sweep"]
 
 REACH = 64
 """The largest take: a window fits the registers."""
+FIELDS = ("period", "preperiod", "outcome_period", "outcome_preperiod", "largest", "p_heaps")
+"""What is found of each set: the periods of values and outcomes, the largest value, the P-positions in a period."""
 
 
-def sweep(sets: NDArray[np.uint8]) -> NDArray[np.uint32]:
-    """Return the period and the preperiod of the Grundy sequence of many sets.
+def sweep(sets: NDArray[np.uint8], limit: int = 1 << 62) -> NDArray[np.int64]:
+    """Return what there is to know of the sequences of many sets, as `FIELDS` names it.
 
-    Each is a row of four takes of at most 64; a smaller set repeats one.
+    Each is a row of four takes of at most 64; a smaller set repeats one. All is 0 for a set whose period is not
+    proved by the heaps below `limit`.
 
     Examples
     --------
     >>> sweep(np.array([[2, 5, 6, 6], [1, 8, 11, 27]], np.uint8))
-    array([[11,  0],
-           [19, 13]], dtype=uint32)
+    array([[11,  0, 11,  0,  3,  4],
+           [19, 13, 19, 12,  3,  7]])
     """
     if sets.ndim != 2 or sets.shape[1] != 4 or np.any(sets < 1) or np.any(sets > REACH):
         raise NotApplicable("a sweep needs rows of four takes from 1 to {reach}", reach=REACH)
     announce_compilation(sweep_blocks)
-    found = np.empty((len(sets), 2), np.uint32)
+    found = np.empty((len(sets), len(FIELDS)), np.int64)
     if np.any(sets[:, 1:] < sets[:, :-1]):
         sets = np.sort(sets, axis=1)
-    sweep_blocks(sets.astype(np.uint64, order="C"), found)
+    sweep_blocks(sets.astype(np.uint64, order="C"), found, limit)
     return found
 
 
@@ -94,8 +97,66 @@ def _filter_place(state: Any, window: Any) -> Any:
     return (state[0] & window) * uint64(0x9E3779B97F4A7C15) >> uint64(55)
 
 
+@njit
+def _unlike(history: Any, block: Any, heap: Any, distance: Any, window: Any, by_values: Any) -> Any:
+    """Return the places of the window before a heap where the one at a distance differs, in values or in outcomes."""
+    here, there = _recall(history, heap, block), _recall(history, heap + distance, block)
+    return _difference(here, there, window) if by_values else (here[0] ^ there[0]) & window
+
+
+@njit
+def _preperiod(history: Any, block: Any, high: Any, period: Any, window: Any, by_values: Any) -> Any:
+    """Return the preperiod of values or outcomes that repeat from the start of the block `high` on, window included."""
+    low, one = uint64(0), uint64(1)
+    while low < high:  # the least block from which they do
+        middle = (low + high) >> one
+        if _unlike(history, block, middle * block, period, window, by_values):
+            low = middle + one
+        else:
+            high = middle
+    if low == uint64(0):
+        return low
+    preperiod = (low - one) * block  # the last mismatch is in the window before the block before
+    different = _unlike(history, block, preperiod, period, window, by_values)
+    while preperiod and different & one == uint64(0):  # mismatches below heap 0 do not count
+        different >>= one
+        preperiod -= one
+    return preperiod
+
+
+@njit
+def _outcome_period(history: Any, block: Any, heap: Any, period: Any, window: Any) -> Any:
+    """Return after how many heaps the outcomes before a heap return, which divides the period of the values."""
+    small = uint64(1)
+    while small * small <= period:
+        if period % small == uint64(0) and _unlike(history, block, heap, small, window, False) == uint64(0):
+            return small
+        small += uint64(1)
+    while small:
+        larger = period // small
+        if larger * small == period and _unlike(history, block, heap, larger, window, False) == uint64(0):
+            return larger
+        small -= uint64(1)
+    return period
+
+
+@njit
+def _lost(history: Any, block: Any, heap: Any, number: Any) -> Any:
+    """Return how many of so many heaps from a heap on are P-positions."""
+    lost, one = uint64(0), uint64(1)
+    while number:
+        step = min(number, uint64(64))
+        heap += step
+        number -= step
+        left = _recall(history, heap, block)[0] & ((~uint64(0)) >> (uint64(64) - step))
+        while left:
+            left &= left - one
+            lost += one
+    return lost
+
+
 @njit(cache=True, nogil=True)
-def sweep_blocks(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
+def sweep_blocks(sets: NDArray[np.uint64], found: NDArray[np.int64], limit: int) -> None:
     """Find the periods, a block of min(S) heaps at each step.
 
     The options of the new heaps by the take s, shifted to their places, are the register >> s - min(S).
@@ -109,12 +170,15 @@ def sweep_blocks(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
     for row in range(uint64(len(sets))):
         block, reach = sets[row, 0], sets[row, 3]
         if block == uint64(REACH):  # the set {64}; a shift by 64 bits would be undefined
-            found[row, 0], found[row, 1] = 2 * REACH, 0
+            found[row] = 2 * REACH, 0, 2 * REACH, 0, 1, REACH
+            if limit < 3 * REACH:
+                found[row] = 0
             continue
         t1, t2, t3 = sets[row, 1] - block, sets[row, 2] - block, reach - block
         window, new = all_bits >> (uint64(64) - reach), all_bits >> (uint64(64) - block)
         state = (uint64(0), uint64(0), uint64(0), uint64(0))
         count, slow, renewal, period = uint64(0), uint64(0), reach // block + one, uint64(0)
+        two, three, four = uint64(0), uint64(0), uint64(0)  # whether some heap has at least this value
         for k in range(uint64(8)):
             filters[k] = uint64(0)
         while period == uint64(0):
@@ -126,6 +190,7 @@ def sweep_blocks(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
             h3 = r3 | r3 >> t1 | r3 >> t2 | r3 >> t3
             n1 = new & h0  # the new heaps whose value is at least 1
             n2, n3, n4 = n1 & h1, n1 & h1 & h2, n1 & h1 & h2 & h3
+            two, three, four = two | n2, three | n3, four | n4
             state = (
                 r0 << block | (new ^ n1),
                 r1 << block | (n1 ^ n2),
@@ -161,20 +226,11 @@ def sweep_blocks(sets: NDArray[np.uint64], found: NDArray[np.uint32]) -> None:
                             # met the fast one first: the distance may be a multiple. Here is the cycle for sure.
                             renewal = count
                         break
-        low, high = uint64(0), slow  # the least block from which the sequence repeats, window included
-        while low < high:
-            middle = (low + high) >> one
-            again = _recall(history, middle * block + period, block)
-            if _difference(_row(history, middle), again, window):
-                low = middle + one
-            else:
-                high = middle
-        preperiod = uint64(0)
-        if low:  # the last mismatch is in the window before the block before
-            again = _recall(history, (low - one) * block + period, block)
-            different = _difference(_row(history, low - one), again, window)
-            preperiod = (low - one) * block
-            while preperiod and different & one == uint64(0):  # mismatches below heap 0 do not count
-                different >>= one
-                preperiod -= one
-        found[row, 0], found[row, 1] = period, preperiod
+        repeats = slow * block  # a heap from which both sequences repeat
+        found[row, 0], found[row, 1] = period, _preperiod(history, block, slow, period, window, True)
+        shorter = _outcome_period(history, block, repeats, period, window)
+        found[row, 2], found[row, 3] = shorter, _preperiod(history, block, slow, shorter, window, False)
+        found[row, 4] = 1 + (two != uint64(0)) + (three != uint64(0)) + (four != uint64(0))
+        found[row, 5] = _lost(history, block, repeats, shorter)
+        if found[row, 0] + found[row, 1] + int64(reach) > limit:
+            found[row] = 0
