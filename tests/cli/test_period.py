@@ -303,3 +303,10 @@ def test_period_when_none_can_be_proved_says_how_far_it_came(capsys: pytest.Capt
     assert capsys.readouterr().out.startswith("heaps up to 3000 were valued, and no period was looked for: ")
     assert run(["period", "grundys-game", "--limit", "3000", "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["grundy"]["checked_to"] == 3000
+
+
+def test_limits_are_the_last_heap_that_is_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    """The period 11 of {2, 5, 6} is proved by the heaps 0, …, 16, and not by fewer."""
+    assert run(["period", "subtraction[2,5,6]", "--limit", "16"]) == 0
+    assert run(["period", "subtraction[2,5,6]", "--limit", "15"]) == 3
+    assert "up to heap 15" in capsys.readouterr().out

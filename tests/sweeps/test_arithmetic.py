@@ -86,3 +86,11 @@ def test_conditions_guard_what_follows() -> None:
     assert read_expression("6 // a if a else_ 0".replace("a else_", "a > 0 else")).values(columns).tolist() == [0, 6, 3]
     with pytest.raises(NotApplicable, match="divides by 0"):
         read_expression("2 % a == 0").values(columns)
+
+
+def test_comments_are_refused_and_warnings_kept_away(recwarn: pytest.WarningsRecorder) -> None:
+    with pytest.raises(InvalidNotation):
+        read_expression("a #b")
+    assert read_expression("1if a > 2 else 3").as_side == "(1if a > 2 else 3)"
+    assert read_expression("a + b").as_side == "a + b"
+    assert not recwarn.list

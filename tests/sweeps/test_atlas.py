@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from grundy.cli import run
 from grundy.cli.atlas import _recurrence
 from grundy.core.errors import InvalidNotation, NotApplicable
+from grundy.drawing.atlas_plots import plot_histogram, plot_map
+from grundy.explaining.language import language
 from grundy.sweeps.atlas import Atlas
 from tests.sweeps.test_folder import begun, rows_of, swept
 
@@ -211,3 +216,110 @@ def test_sweeps_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         "unproved",
     }
     assert wanted <= document.keys()
+
+
+def test_rules_are_ordered_by_what_is_asked(pairs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["atlas", str(pairs), "--by", "a - b", "--count", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["rule"] == "subtraction[1,2]"
+    for arguments in (["--histogram"], ["period > 0", "--holds"], ["period", "--fit"], ["--along", "b"]):
+        assert run(["atlas", str(pairs), *arguments, "--by", "a"]) == 2
+        assert "--by orders rules" in capsys.readouterr().err
+    assert run(["atlas", str(pairs), "--by", "a > 2"]) == 2
+    assert "expected a number" in capsys.readouterr().err
+    assert run(["atlas", str(pairs), ""]) == 2
+    assert "expected whole numbers and names" in capsys.readouterr().err
+
+
+def test_files_that_are_cut_say_so(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "rows.csv"
+    monkeypatch.setattr("grundy.cli.atlas.WRITTEN", 50)
+    for query, every in (("period", 780), ("period > 5", Atlas(pairs).tested("period > 5").holds)):
+        assert run(["atlas", str(pairs), query, "-o", str(file)]) == 0
+        assert len(file.read_text().splitlines()) == 51
+        said = capsys.readouterr().out
+        assert f"and {every - 20} more" in said
+        assert f"has the first 50 of {every};" in said
+    for arguments in (["--histogram"], ["--along", "b"], ["period > 5"]):
+        assert run(["atlas", str(pairs), *arguments, "--count", "3", "-o", str(file)]) == 0
+        assert len(file.read_text().splitlines()) == 4
+        assert "has the first" not in capsys.readouterr().out
+
+
+def test_documents_have_what_is_missing_told_beside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begun(tmp_path / "part", "octal[2 digits]", limit=200).make(0)
+    assert run(["atlas", str(tmp_path / "part"), "period", "--json"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)
+    assert "8 of 64 rules are done" in said.err
+    swept(tmp_path / "totals", "subtraction[3 of 1..16]", totals_only=True)
+    assert run(["atlas", str(tmp_path / "totals"), "period", "--json"]) == 0
+    assert "only the rules with the longest" in capsys.readouterr().err
+    assert run(["atlas", str(tmp_path / "totals"), "period > 9999"]) == 0
+    assert "there is no such rule among those that are kept" in capsys.readouterr().out
+
+
+def test_columns_that_are_asked_about_are_shown(pairs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (
+        ["saltus", "--histogram"],
+        ["proved", "--histogram"],
+        ["saltus == 0"],
+        ["a > 1", "--by", "saltus"],
+    ):
+        assert run(["atlas", str(pairs), *arguments]) == 0
+        head = capsys.readouterr().out.splitlines()[0].split()
+        assert ("proved" if arguments[0] == "proved" else "saltus") in head
+
+
+def test_formulas_of_choices_have_brackets(pairs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["atlas", str(pairs), "a if a > 2 else a", "--fit"]) == 0
+    assert "(a if a > 2 else a) == (a)" in capsys.readouterr().out
+
+
+def test_many_takes_are_asked_about_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    swept(tmp_path / "sweep", "subtraction[62 of 1..63]")
+    assert len(Atlas(tmp_path / "sweep").numbers(*(f"s{place}" for place in range(1, 63)), "period")) == 63
+
+
+def test_boards_are_no_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = begun(tmp_path / "sweep", "tactix[3x3]")
+    path = str(folder.path)
+    assert run(["atlas", path]) == 3
+    assert "0 of 512 positions are done" in capsys.readouterr().err
+    folder.make(0)
+    for arguments in (
+        ["p_positions >= 0", "--holds"],
+        ["p_positions < positions", "--holds"],
+        ["cells > 99"],
+        ["positions", "--histogram"],
+        ["positions", "--fit"],
+    ):
+        assert run(["atlas", path, *arguments]) == 0
+        assert "rule" not in capsys.readouterr().out
+    assert run(["atlas", path, "positions", "--histogram", "-o", str(tmp_path / "h.svg")]) == 0
+    assert "numbers of cells: 10" in (tmp_path / "h.svg").read_text()
+
+
+def labels(axis: Any) -> set[str]:
+    low, high = sorted(axis.get_view_interval())
+    places = [place for place in axis.get_majorticklocs() if low <= place <= high]
+    return {*axis.get_major_formatter().format_ticks(places)}
+
+
+@pytest.mark.parametrize("numbers", [range(2, 24), range(11, 99), (11, 200, 1200), (-3, 0, 4000), (0, 1, 2)])
+def test_histograms_have_at_least_two_labels_at_each_axis(numbers: Sequence[int]) -> None:
+    for counts in (
+        [(number, 2 + number % 5) for number in numbers],
+        [(place, abs(n) + 1) for place, n in enumerate(numbers)],
+    ):
+        ax = plot_histogram(counts, "period", "subtraction[3 of 1..16]", language("en"))
+        assert len(labels(ax.xaxis)) >= 2
+        assert len(labels(ax.yaxis)) >= 2
+
+
+def test_colours_of_whole_numbers_have_whole_labels() -> None:
+    side = np.arange(1, 4)
+    figure = plot_map(side, side, side, ("a", "b", "period"), "subtraction[a, b]").get_figure(root=True)
+    assert figure is not None
+    assert labels(figure.axes[1].yaxis) == {"1", "2", "3"}

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from grundy.cli import run
 from grundy.core.errors import NotApplicable
 from grundy.sweeps import cluster
 from grundy.sweeps.cluster import sweep
@@ -125,6 +127,29 @@ def test_partitions_that_fail_are_named_with_their_rule(tmp_path: Path) -> None:
 def test_schedulers_that_do_not_answer_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "SECONDS", 0.2)
     folder = begun(tmp_path / "sweep", FAMILY, limit=LIMIT)
-    for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense://x", "no address"):
-        with pytest.raises(NotApplicable, match="no Dask scheduler answers at"):
-            sweep(folder, scheduler=address)
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        silent = f"tcp://127.0.0.1:{stranger.getsockname()[1]}"
+        for address in (f"tcp://127.0.0.1:{free_port()}", silent, "nonsense://x", "no address"):
+            with pytest.raises(NotApplicable, match="no Dask scheduler answers at"):
+                sweep(folder, scheduler=address)
+
+
+def test_interrupts_while_processes_start_are_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import distributed
+
+    def interrupted(**options: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return nullcontext()
+
+    monkeypatch.setattr(distributed, "LocalCluster", interrupted)
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        sweep(begun(tmp_path / "sweep", FAMILY, limit=LIMIT), workers=2)
+    assert signal.getsignal(signal.SIGINT) == before
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_interrupts_are_told_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("grundy.cli.sweep.read_family", lambda text: signal.raise_signal(signal.SIGINT))
+    assert run(["sweep", FAMILY, "-o", "nowhere"]) == 1
+    assert capsys.readouterr().err == "grundy: interrupted\n"

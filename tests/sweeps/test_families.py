@@ -99,6 +99,8 @@ def test_codes_when_listed_by_others() -> None:
         ("subtraction[a; a]", "expected a condition"),
         ("subtraction[period, b; period<b<=6]", "'period' is the name of a result"),
         ("subtraction[rule; rule<=6]", "'rule' is the name of a result"),
+        ("subtraction[code, to; code<to<=6]", "'code' is the name of a result"),
+        ("subtraction[to, rules; to<rules<=6]", "'to' is the name of a result"),
         ("subtraction[a<b; a<b<=3]", "expected takes"),
         ("octal[dd]", "expected a pattern"),
         ("octal[0 digits]", "from 1 to 12 digits"),
@@ -133,3 +135,16 @@ def test_tasks_that_cannot_be_done_are_refused() -> None:
             read_family(text).check(Task(device="cuda"))
     for text in ("subtraction[8 of 1..64]", "subtraction[subsets of 1..32]", "subtraction[a, b; a<b<=64]"):
         read_family(text).check(Task(device="cuda"))
+
+
+def test_takes_that_are_none_are_refused_before_the_sweep() -> None:
+    with pytest.raises(NotApplicable, match="5 - a is 0 for a=5"):
+        read_family("subtraction[a, 5-a; a<=8]").check(Task())
+    read_family("subtraction[a, 5-a; a<=4]").check(Task())
+
+
+@pytest.mark.parametrize("text", ["subtraction[2 of 0..5]", " subtraction[  subsets of 1, 0]"])
+def test_mistakes_have_the_column_of_what_was_typed(text: str) -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        read_family(text)
+    assert refused.value.column == text.index("0") + 1

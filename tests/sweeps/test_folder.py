@@ -142,7 +142,7 @@ def test_manifests_that_were_changed_are_refused(tmp_path: Path) -> None:
 
 
 def test_limits_are_the_same_for_all_kernels(tmp_path: Path) -> None:
-    """The period p after n0 is proved by the heaps below n0 + p + max(S)."""
+    """The period p after n0 is proved by the heaps below n0 + p + max(S); a limit is the last heap."""
     for number, text in enumerate(("subtraction[3 of 1..9]", "subtraction[5 of 1..9]")):
         free = rows_of(swept(tmp_path / f"free{number}", text))
         for row in rows_of(swept(tmp_path / f"limited{number}", text, limit=25)):
@@ -150,7 +150,8 @@ def test_limits_are_the_same_for_all_kernels(tmp_path: Path) -> None:
                 one for one in free if all(one[name] == row[name] for name in row if name[0] == "s" and len(name) == 2)
             )
             reach = max(row[name] for name in row if name[0] == "s" and len(name) == 2)
-            assert row["proved"] == (other["period"] + other["preperiod"] + reach <= 25)
+            assert row["proved"] == (other["period"] + other["preperiod"] + reach <= 26)
+            assert row["checked_to"] == (None if row["proved"] else 25)
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -214,3 +215,40 @@ def test_folders_when_begun_otherwise_are_refused(tmp_path: Path) -> None:
         (tmp_path / "other" / MANIFEST).write_text(text)
         with pytest.raises(InvalidNotation, match="not the folder of a sweep"):
             SweepFolder.opened(tmp_path / "other")
+
+
+def test_folders_that_another_process_begins_are_not_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sweep").mkdir()
+    (tmp_path / "sweep" / f".{MANIFEST}.0123abcd.77").write_text("{")
+    assert begun(tmp_path / "sweep", CODES).missing()
+    listed = Path.iterdir
+
+    def begin_elsewhere(path: Path) -> list[Path]:
+        """Let the other process write its manifest when this one has looked into the folder."""
+        found = [*listed(path), path / "part-00000.parquet"]
+        (path / MANIFEST).write_bytes((tmp_path / "sweep" / MANIFEST).read_bytes())
+        return found
+
+    monkeypatch.setattr(Path, "iterdir", begin_elsewhere)
+    assert begun(tmp_path / "other", CODES).missing()
+
+
+@pytest.mark.parametrize("text", ["subtraction[a; a<=0]", "subtraction[a; a<=5, a>7]", "octal[0.dd; d1>7]"])
+def test_families_without_rules_are_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InvalidNotation, match="there is no rule in"):
+        begun(tmp_path / "sweep", text)
+    assert not (tmp_path / "sweep").exists()
+
+
+def test_options_of_periods_are_refused_for_boards(tmp_path: Path) -> None:
+    for totals_only, limit in ((True, None), (False, 9)):
+        with pytest.raises(NotApplicable, match="leave out --limit and --totals"):
+            begun(tmp_path / "sweep", "tactix[2x2]", totals_only=totals_only, limit=limit)
+
+
+def test_extremes_are_those_of_proved_rules(tmp_path: Path) -> None:
+    """Of {8}, …, {1} the heaps up to 6 prove the periods of {2} and {1}, which have no preperiod."""
+    manifest = swept(tmp_path / "sweep", "subtraction[9 - a; a <= 8]", limit=6).manifest()
+    assert (manifest["unproved"], manifest["max_preperiod"], manifest["max_preperiod_of"]) == (6, 0, "subtraction[2]")
+    manifest = swept(tmp_path / "none", "subtraction[a; 3 <= a <= 8]", limit=6).manifest()
+    assert (manifest["unproved"], "longest" in manifest) == (6, False)

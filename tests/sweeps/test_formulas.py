@@ -60,3 +60,18 @@ def test_arithmetic_periods_hold_for_what_they_come_from(cycle: list[int], befor
     assert found.period <= len(cycle)
     for n in range(found.preperiod, len(sequence) - found.period):
         assert sequence[n + found.period] == sequence[n] + found.saltus
+
+
+def test_long_irregular_sequences_have_no_recurrence() -> None:
+    """Fractions would grow as long as the sequence, and this would take a minute."""
+    irregular = [n * n % 1009 * n % 1013 for n in range(999)]
+    assert linear_recurrence(irregular) is None
+    assert linear_recurrence([5]) is linear_recurrence([0, 0, 0, 0, 0, 1]) is None
+    assert linear_recurrence([3 << 20 - n for n in range(20)]) == [Fraction(1, 2)]
+
+
+def test_forms_of_many_parameters_are_bounded() -> None:
+    """Forty parameters have four thousand quotients, remainders and divisors, and eight million products of them."""
+    names = [f"s{place}" for place in range(1, 41)]
+    columns = {name: np.arange(50) * place + place for place, name in enumerate(names, 1)}
+    assert fitted(columns | {"f": columns["s3"] + columns["s5"]}, "f", names)[0].holds == 50

@@ -132,6 +132,17 @@ def _beside(place: Path) -> Path:
     return place.with_name(f".{name}.{os.getpid()}")
 
 
+def is_beside(name: str) -> bool:
+    """Return whether a file has the name of one that is being written, by any process on any machine.
+
+    Examples
+    --------
+    >>> is_beside(".manifest.json.0123abcd.77"), is_beside(".profile")
+    (True, False)
+    """
+    return re.fullmatch(r"\..+\.[0-9a-f]{8}\.[0-9]{1,10}", name, re.DOTALL) is not None
+
+
 @cache
 def _machine() -> str:
     """Return a short name of this machine, or of the container that numbers its own processes."""

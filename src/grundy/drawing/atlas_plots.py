@@ -16,14 +16,20 @@ if TYPE_CHECKING:
 
 SQUARE = 6.6
 """How high a map of two parameters is, in inches."""
-WIDE = 50
-"""Numbers that differ by a larger factor are coloured by their logarithms."""
+WIDE = 100
+"""Numbers that differ by a larger factor, with two powers of ten between them, are drawn by their logarithms."""
 
 
 def plot_histogram(
-    counts: Sequence[tuple[int, int]], name: str, family: str, to: Language, *, ax: Axes | None = None
+    counts: Sequence[tuple[int, int]],
+    name: str,
+    family: str,
+    to: Language,
+    *,
+    rules: bool = True,
+    ax: Axes | None = None,
 ) -> Axes:
-    """Draw how many rules have each number, both in powers of ten.
+    """Draw how many rules have each number, or how many numbers of cells of a board.
 
     Examples
     --------
@@ -31,11 +37,18 @@ def plot_histogram(
     >>> plot_histogram([(2, 4), (3, 1), (11, 2)], "period", "subtraction[2 of 1..9]", language("en")).get_xlabel()
     'period'
     """
-    rules = to.text("rules: {count}", count=sum(count for _, count in counts))
-    ax = axes(ax, family, f"{name}, {rules}", across=name, up=to.text("number of rules"))
-    ax.scatter([number for number, _ in counts], [count for _, count in counts], s=7, color=ACCENT, rasterized=True)
-    ax.set_xscale("symlog", linthresh=1)
-    ax.set_yscale("log")
+    every = sum(count for _, count in counts)
+    line = to.text("rules: {count}", count=every) if rules else to.text("numbers of cells: {count}", count=every)
+    up = to.text("number of rules") if rules else to.text("how many numbers of cells")
+    ax = axes(ax, family, f"{name}, {line}", across=name, up=up)
+    across, upwards = [number for number, _ in counts], [count for _, count in counts]
+    ax.scatter(across, upwards, s=7, color=ACCENT, rasterized=True)
+    for axis, scale, numbers in ((ax.xaxis, ax.set_xscale, across), (ax.yaxis, ax.set_yscale, upwards)):
+        sizes = [abs(number) for number in numbers if number] or [1]
+        if max(sizes) > WIDE * min(sizes):
+            scale("symlog", linthresh=1)
+        else:
+            ticks(axis)
     ax.tick_params(which="minor", length=0)
     return ax
 
@@ -72,6 +85,8 @@ def plot_map(
     bar = figure.colorbar(picture, ax=ax, shrink=0.8)
     bar.outline.set_visible(False)
     bar.ax.tick_params(color=MUTED, labelcolor=MUTED, labelsize=9)
+    if not wide:
+        ticks(bar.ax.yaxis)
     ax.set_xlim(0.5, first.max() + 0.5)
     ax.set_ylim(0.5, second.max() + 0.5)
     ticks(ax.xaxis)

@@ -83,7 +83,7 @@ def ticks(axis: Axis) -> None:
     """
     from matplotlib.ticker import MaxNLocator
 
-    axis.set_major_locator(MaxNLocator(7, integer=True, steps=[1, 2, 5, 10]))
+    axis.set_major_locator(MaxNLocator(7, integer=True, steps=[1, 2, 5, 10], min_n_ticks=1))
     axis.set_major_formatter(lambda number, _: grouped(round(number)))
 
 

@@ -124,7 +124,7 @@ def period_at_once(rules: HeapGame, play_convention: PlayConvention = "normal") 
     if isinstance(structure, NumberSet) and structure.largest is not None and not structure.depends_on_heap:
         most = PLAIN_OPTIONS // max(structure.count_up_to(structure.largest) or 0, 4)
         sequence = heap_sequence(rules, play_convention)
-        return replace(sequence.period(max(most, 1)), rule=rules.name)
+        return replace(sequence.period(max(most - 1, 1)), rule=rules.name)
     if play_convention == "misere":
         return nothing
     if isinstance(structure, Code) and structure.small_digits is not None and max(structure.small_digits) > 7:

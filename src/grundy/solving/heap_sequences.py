@@ -200,7 +200,7 @@ class TakingSequence(HeapSequence):
         if not few:
             raise Undecided("a set of more than {limit} numbers is too large for its period", limit=PERIOD_TAKES)
         found = subtraction_period(
-            members, limit=limit, misere=self.misere, progress=self.progress, checkpoint=self.checkpoint
+            members, limit=limit + 1, misere=self.misere, progress=self.progress, checkpoint=self.checkpoint
         )
         if found is None:
             return PeriodProof(None, None, limit, members)

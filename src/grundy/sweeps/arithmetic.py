@@ -8,7 +8,8 @@ both sides tell whether the result has room, so nothing overflows.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping
+import warnings
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import TYPE_CHECKING, Any
@@ -73,23 +74,35 @@ class Expression:
         """Whether it is true or false of a row, and not a number."""
         return _is_condition(self.tree)
 
-    def check_names(self, known: Collection[str]) -> None:
-        """Refuse names that are no column."""
-        if unknown := [name for name in self.names if name not in known]:
-            raise InvalidNotation(
-                "expected names among {names}, got {given}",
-                names=", ".join(filter(None, known)),
-                given=quote(unknown[0]),
-            )
+    @property
+    def as_side(self) -> str:
+        """How it is written on a side of a comparison."""
+        return f"({self.text})" if isinstance(self.tree, ast.IfExp) else self.text
 
     def values(self, columns: Columns) -> NDArray[Any]:
         """Return the number, or the truth, of each row."""
         import numpy as np
 
-        self.check_names(columns)
+        check_names(self.names, columns)
         length = len(next(iter(columns.values()), ()))
         found = _evaluated(self.tree, {name: columns[name].astype(np.int64) for name in self.names}, length)
         return np.broadcast_to(found, length)
+
+
+def check_names(names: Iterable[str], known: Collection[str]) -> None:
+    """Refuse names that are no column.
+
+    Examples
+    --------
+    >>> check_names(["a", "c"], ["a", "b"])
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidNotation: expected names among a, b, got 'c'
+    """
+    for name in names:
+        if name not in known:
+            raise InvalidNotation(
+                "expected names among {names}, got {given}", names=", ".join(filter(None, known)), given=quote(name)
+            )
 
 
 def read_expression(text: str) -> Expression:
@@ -127,8 +140,11 @@ def _parsed(text: str) -> ast.expr:
             limit=LONGEST_TEXT,
             length=len(text),
         )
+    if "#" in text:  # Python would take the rest for a comment
+        raise _refused(text)
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings(action="ignore"):  # of 1if, which is read as 1 if
+            return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise _refused(text) from None
 

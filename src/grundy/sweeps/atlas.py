@@ -7,7 +7,7 @@ rule of which a column that is asked about is not known does not take part.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
-from grundy.sweeps.arithmetic import Expression, read_expression
+from grundy.sweeps.arithmetic import Expression, check_names, read_expression
 from grundy.sweeps.families import Family
 from grundy.sweeps.folder import SweepFolder
 
@@ -126,8 +126,8 @@ class Atlas:
             order = read_expression(by or ("period" if "period" in self.names else "p_positions"))
         found: list[tuple[int, int, Row]] = []
         at = 0
-        for piece in self._pieces(asked, order):
-            values, places = piece.values(order), piece.known(asked)
+        for piece in self._pieces(*asked.names, *order.names):
+            values, places = piece.values(order), piece.known(asked.names)
             if asked.is_condition:
                 places = places[piece.asked(asked)]
             best = places[_largest(values[places], count)]
@@ -137,6 +137,12 @@ class Atlas:
             found = nlargest(len(found) if count is None else count, found, key=lambda item: item[:2])
             at += len(piece)
         return [self._named(row) for _, _, row in found]
+
+    def count(self, query: str) -> int:
+        """Return how many of the rules that are kept fulfil a condition, or have the number that is asked about."""
+        asked = read_expression(query)
+        found = (piece.asked(asked) for piece in self._pieces(*asked.names))
+        return sum(int(answers.sum()) if asked.is_condition else len(answers) for answers in found)
 
     def histogram(self, query: str) -> list[tuple[int, int]]:
         """Return how many rules have each number, in the order of the numbers.
@@ -150,7 +156,7 @@ class Atlas:
         self._expect_all()
         asked = read_expression(query)
         counts: Counter[int] = Counter()
-        for piece in self._pieces(asked):
+        for piece in self._pieces(*asked.names):
             numbers, number_of = np.unique(piece.asked(asked).astype(np.int64), return_counts=True)
             counts.update(dict(zip(numbers.tolist(), number_of.tolist(), strict=True)))
         return sorted(counts.items())
@@ -167,10 +173,10 @@ class Atlas:
         self._expect_all()
         rules = holds = 0
         failures: list[Row] = []
-        for piece in self._pieces(asked):
+        for piece in self._pieces(*asked.names):
             truth = piece.asked(asked)
             rules, holds = rules + len(truth), holds + int(truth.sum())
-            failing = piece.known(asked)[~truth][: count - len(failures)]
+            failing = piece.known(asked.names)[~truth][: count - len(failures)]
             failures += [self._named(piece.row(place)) for place in failing.tolist()]
         return Tested(formula, rules, holds, failures)
 
@@ -185,8 +191,7 @@ class Atlas:
         asked = {query: read_expression(query) for query in queries}
         chosen = read_expression(where) if where is not None else None
         used = [name for part in (*asked.values(), *([chosen] if chosen else [])) for name in part.names]
-        together = read_expression(" + ".join(used))
-        pieces = [piece.columns(together) for piece in self._pieces(together)]
+        pieces = [piece.columns(used) for piece in self._pieces(*used)]
         if chosen is not None:
             pieces = [{name: column[chosen.values(piece)] for name, column in piece.items()} for piece in pieces]
         found = {query: [part.values(piece).astype(np.int64) for piece in pieces] for query, part in asked.items()}
@@ -199,13 +204,12 @@ class Atlas:
                 "this sweep keeps totals and the longest periods only, so that cannot be asked; sweep without --totals"
             )
 
-    def _pieces(self, *asked: Expression) -> Iterator[_Piece]:
+    def _pieces(self, *asked: str) -> Iterator[_Piece]:
         """Yield the partitions that are done, once it is sure that they have the columns that are asked about."""
         from pyarrow.lib import ArrowException
         from pyarrow.parquet import read_table
 
-        for part in asked:
-            part.check_names([name for name in self.names if name != "code"])
+        check_names(asked, [name for name in self.names if name != "code"])
         for file in self.files:
             try:
                 table = read_table(file)
@@ -228,27 +232,27 @@ class _Piece:
     def __len__(self) -> int:
         return len(self.table)
 
-    def known(self, asked: Expression) -> NDArray[np.intp]:
-        """Return the places of the rows of which every column of an expression is known."""
+    def known(self, names: Collection[str]) -> NDArray[np.intp]:
+        """Return the places of the rows of which all these columns are known."""
         import numpy as np
 
         known = np.ones(len(self), bool)
-        for name in asked.names:
+        for name in names:
             known &= ~np.asarray(self.table[name].is_null())
         return np.flatnonzero(known)
 
-    def columns(self, asked: Expression) -> dict[str, NDArray[np.int64]]:
-        """Return the columns of an expression in those rows."""
+    def columns(self, names: Collection[str]) -> dict[str, NDArray[np.int64]]:
+        """Return these columns in those rows."""
         import numpy as np
 
-        places = self.known(asked)
-        return {name: np.asarray(self.table[name].cast("int64").fill_null(0))[places] for name in asked.names}
+        places = self.known(names)
+        return {name: np.asarray(self.table[name].cast("int64").fill_null(0))[places] for name in names}
 
     def asked(self, asked: Expression) -> NDArray[Any]:
-        """Return what an expression comes to in those rows."""
+        """Return what an expression comes to in the rows of which its columns are known."""
         import numpy as np
 
-        columns = self.columns(asked) or {"": np.arange(len(self))}  # a formula without names is of every row
+        columns = self.columns(asked.names) or {"": np.arange(len(self))}  # a formula without names is of every row
         return asked.values(columns)
 
     def values(self, order: Expression) -> NDArray[np.int64]:
@@ -256,7 +260,7 @@ class _Piece:
         import numpy as np
 
         values = np.full(len(self), np.iinfo(np.int64).min + 1)
-        values[self.known(order)] = self.asked(order)
+        values[self.known(order.names)] = self.asked(order)
         return values
 
     def row(self, place: int) -> Row:

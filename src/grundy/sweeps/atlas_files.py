@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import IO, Any
 
 from grundy.core.csv_text import csv_text
 
 Rows = Sequence[dict[str, Any]]
+_DULL = {"saltus": 0, "proved": True, "checked_to": None}
+"""What a column has in every row if it tells nothing."""
 
 
-def columns_of(rows: Rows) -> list[str]:
-    """Return the names of the columns, without those of which no row has anything to tell.
+def columns_of(rows: Rows, asked: Collection[str] = ()) -> list[str]:
+    """Return the names of the columns, without those of which no row has anything to tell and that nobody asked about.
 
     Examples
     --------
-    >>> columns_of([{"rule": "x", "period": 2, "checked_to": None, "saltus": 0, "proved": True}])
-    ['rule', 'period']
+    >>> columns_of([{"rule": "x", "period": 2, "checked_to": None, "saltus": 0, "proved": True}], ["saltus"])
+    ['rule', 'period', 'saltus']
     """
     names = dict.fromkeys(name for row in rows for name in row)
-    dull = {"saltus": 0, "proved": True, "checked_to": None}
+    dull = {name: fact for name, fact in _DULL.items() if name not in asked}
     return [name for name in names if name not in dull or any(row.get(name) != dull[name] for row in rows)]
 
 
@@ -37,7 +39,7 @@ def csv_rows(rows: Rows) -> str:
     return "".join(csv_text([names, *cells]))
 
 
-def latex_text(rows: Rows) -> str:
+def latex_text(rows: Rows, asked: Collection[str] = ()) -> str:
     r"""Return rows as a table for LaTeX, with the columns that tell something.
 
     Examples
@@ -48,7 +50,7 @@ def latex_text(rows: Rows) -> str:
     octal[0.77] & 1 \\
     \end{tabular}
     """
-    names = columns_of(rows)
+    names = columns_of(rows, asked)
     texts = {name for name in names if any(isinstance(row.get(name), str) for row in rows)}
     layout = "".join("l" if name in texts else "r" for name in names)
     lines = [[name.replace("_", " ") for name in names]]
@@ -61,7 +63,7 @@ def _escaped(text: str) -> str:
     return "".join(f"\\{letter}" if letter in "%_#&${}" else letter for letter in text)
 
 
-def text_table(rows: Rows) -> str:
+def text_table(rows: Rows, asked: Collection[str] = ()) -> str:
     """Return rows as a table for a terminal.
 
     Examples
@@ -71,7 +73,7 @@ def text_table(rows: Rows) -> str:
     octal[0.7]        2
     octal[0.77]      12
     """
-    names = columns_of(rows)
+    names = columns_of(rows, asked)
     lines = [names, *(["–" if row.get(name) is None else str(row[name]) for name in names] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     texts = [any(isinstance(row.get(name), str) for row in rows) for name in names]
@@ -84,7 +86,7 @@ def text_table(rows: Rows) -> str:
     )
 
 
-def write_rows(rows: Rows, suffix: str, stream: IO[bytes]) -> None:
+def write_rows(rows: Rows, suffix: str, stream: IO[bytes], asked: Collection[str] = ()) -> None:
     """Write rows to a file with this ending: .csv, .json, .tex or .parquet.
 
     Examples
@@ -102,5 +104,5 @@ def write_rows(rows: Rows, suffix: str, stream: IO[bytes]) -> None:
         names = dict.fromkeys(name for row in rows for name in row)
         write_table(pa.table([[row.get(name) for row in rows] for name in names], names=[*names]), stream)
         return
-    text = json.dumps([*rows]) if suffix == ".json" else csv_rows(rows) if suffix == ".csv" else latex_text(rows)
+    text = json.dumps([*rows]) if suffix == ".json" else csv_rows(rows) if suffix == ".csv" else latex_text(rows, asked)
     stream.write(text.encode())

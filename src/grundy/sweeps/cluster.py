@@ -15,9 +15,10 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import resource_tracker
 from pathlib import Path
 from random import randrange
 from typing import Any
@@ -191,7 +192,7 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
             yield client
         return
     try:
-        with _deaf_to_interrupts():
+        with _deaf_to_interrupts() as heard:
             cluster = LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
@@ -202,36 +203,59 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
             )
     except RuntimeError:
         raise Undecided("the processes that should do the work could not be started; try again") from None
-    with cluster, Client(cluster) as client:
-        yield client
+    with cluster:
+        if heard:
+            raise KeyboardInterrupt
+        with Client(cluster) as client:
+            yield client
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def _deaf_to_interrupts() -> Iterator[list[int]]:
     """Let the processes that start here never hear an interrupt: this one is told, and ends them.
 
-    They inherit that it is ignored, so this process does not hear it either until they have started, for a second.
+    They inherit that it is blocked. What this process hears meanwhile is put into the list.
     """
+    heard: list[int] = []
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield heard
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource_tracker.ensure_running()  # it would let interrupts through again when it starts
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
+        yield heard
     finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         signal.signal(signal.SIGINT, before)
 
 
 def _expect_answer(scheduler: str) -> None:
-    """Refuse an address at which nobody listens: a client of Dask would wait there for minutes."""
+    """Refuse an address at which no scheduler answers: a client of Dask would wait there for minutes, or for ever."""
+    from distributed.utils import LoopRunner
+
     written = _ADDRESS.fullmatch(scheduler)
+    with suppress(Exception):  # whatever strangers say there
+        if written is not None:
+            with socket.create_connection((written[1], int(written[2])), SECONDS):
+                pass
+            if LoopRunner().run_sync(_identity, scheduler, callback_timeout=SECONDS) == "Scheduler":
+                return
+    raise NotApplicable("no Dask scheduler answers at {address}", address=quote(scheduler))
+
+
+async def _identity(address: str) -> str:
+    """Return what listens at an address, in the words of Dask."""
+    from distributed.comm import connect
+    from distributed.core import send_recv
+    from distributed.security import Security
+
+    comm = await connect(address, SECONDS, **Security().get_connection_args("client"))
     try:
-        if written is None:
-            raise OSError
-        with socket.create_connection((written[1], int(written[2])), SECONDS):
-            pass
-    except (OSError, OverflowError, UnicodeError):
-        raise NotApplicable("no Dask scheduler answers at {address}", address=quote(scheduler)) from None
+        told: str = (await send_recv(comm, op="identity"))["type"]
+    finally:
+        comm.abort()
+    return told
 
 
 def _spread(

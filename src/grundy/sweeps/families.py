@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
@@ -161,9 +161,12 @@ class Family(ABC):
         """Return how many rules there are, None if it would take long to count them."""
         if not self.conditions.parts:
             return self.end - self.first
-        if self.end > COUNTED:
-            return None
-        return sum(len(self.numbers(at, min(at + PIECE, self.end))) for at in range(0, self.end, PIECE))
+        return sum(map(len, self.pieces())) if self.end <= COUNTED else None
+
+    def pieces(self) -> Iterator[Numbers]:
+        """Yield the numbers of all rules piece by piece, none if there are too many to go through."""
+        for at in range(self.first, self.end, PIECE) if self.end <= COUNTED else ():
+            yield self.numbers(at, min(at + PIECE, self.end))
 
 
 def array_of(numbers: Numbers) -> NDArray[np.int64]:
@@ -212,7 +215,7 @@ subtraction[a, b, a+b; a<b<=200], octal[3 digits] or tactix[5x5], got 'kayles'
     if written is not None:
         name, inner = written[1], written[2].strip()
         if name == "subtraction":
-            return read_sets(inner)
+            return read_sets(inner, written.start(2) + written[2].index(inner))
         if name in ("octal", "take-and-break"):
             return read_codes(name, inner)
         if (board := read_board(name, inner)) is not None:

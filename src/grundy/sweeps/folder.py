@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy._version import __version__
 from grundy.core.errors import InvalidNotation, NotApplicable, Undecided, quote
-from grundy.core.files import replaced
+from grundy.core.files import is_beside, replaced
 from grundy.core.outcome import PLAY_CONVENTIONS, PlayConvention
 from grundy.solving.budget import PERIOD_HEAP
 from grundy.solving.work import Progress
@@ -60,6 +60,8 @@ class Plan:
     @classmethod
     def of(cls, family: Family, task: Task, *, totals_only: bool = False) -> Plan:
         """Return the plan for a family, with partitions that suit the device."""
+        if not family.has_rules and (totals_only or task.limit is not None):
+            raise NotApplicable("the positions of a board are only counted; leave out --limit and --totals")
         size = family.end - family.first
         stretch = family.stretch
         if task.device == "cuda":
@@ -72,7 +74,7 @@ class Plan:
                 choices=size,
                 most=MOST * stretch,
             )
-        return cls(family.text, task.play_convention, task.limit, stretch, totals_only and family.has_rules)
+        return cls(family.text, task.play_convention, task.limit, stretch, totals_only)
 
     def is_sound(self) -> bool:
         """Return whether this is a plan that was made here, and not one that was written by hand."""
@@ -112,15 +114,16 @@ class SweepFolder:
         """Return a new folder for a plan, or the one that is there if it was begun with the same plan."""
         if path.exists() and not path.is_dir():
             raise NotApplicable("{folder} is not a folder", folder=quote(path))
+        folder = cls(path, plan)
+        if folder._rules == 0:
+            raise InvalidNotation("there is no rule in {family}", family=quote(plan.family))
         path.mkdir(parents=True, exist_ok=True)
-        if not (path / MANIFEST).exists():
-            if any(path.iterdir()):
+        empty = all(is_beside(file.name) for file in path.iterdir())
+        if not (path / MANIFEST).exists():  # looked for last: another process may be beginning the same
+            if not empty:
                 raise NotApplicable("{folder} is no sweep and not empty; name another folder", folder=quote(path))
-            folder = cls(path, plan)
             folder.save()
-            return folder
-        folder = cls.opened(path)
-        there = folder.plan
+        there = cls.opened(path).plan
         if there.family != plan.family:
             raise NotApplicable(
                 "{folder} was begun with another family: {there}, not {asked}",
@@ -143,6 +146,7 @@ class SweepFolder:
                     folder=quote(path),
                     option=option,
                 )
+        folder.plan = there  # its partitions may suit another device
         return folder
 
     @classmethod

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, permutations, zip_longest
 from math import factorial, lcm
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 MOST_TERMS = 1000, 200, 50
 MOST_FORMS = 4
 """Among how many terms one, two and three are chosen, and into how many kinds the rules are divided at most."""
+MOST_ATOMS = 200
+"""How many parameters, quotients, remainders and divisors are multiplied with each other."""
+PRIME = (1 << 127) - 1
+"""Recurrences are looked for modulo this."""
 SEEN = 4
 """So many numbers have to repeat at least before that is called a period."""
 SAMPLE = 300
@@ -106,10 +110,12 @@ def _terms(columns: Columns, parameters: Sequence[str]) -> dict[str, NDArray[np.
     for first, second in combinations(parameters, 2):
         divisor = f"gcd({first}, {second})"
         atoms += [divisor, f"({first} // {divisor})", f"({second} // {divisor})"]
-    products = [f"{first}*{second}" for first, second in combinations_with_replacement(atoms, 2)]
+    products = [f"{first}*{second}" for first, second in combinations_with_replacement(atoms[:MOST_ATOMS], 2)]
     products.sort(key=len)  # the simplest come first, and are tried together
-    terms = {}
+    terms: dict[str, NDArray[np.int64]] = {}
     for text in ("1", *atoms, *products):
+        if len(terms) == MOST_TERMS[0]:
+            break
         with suppress(NotApplicable):  # it divides by 0 somewhere, or has no room
             terms[text] = read_expression(text).values(columns)
     return terms
@@ -137,23 +143,27 @@ def _best_form(columns: Columns, target: str, parameters: Sequence[str]) -> str 
         choices = np.array([*combinations(range(min(len(names), MOST_TERMS[number - 1])), number)])
         for _ in range(TRIES):
             rows = random.choice(len(goal), number, replace=False)
-            for choice, coefficients in _solutions(matrix[rows], goal[rows], choices):
-                scale = lcm(*(part.denominator for part in coefficients))
-                whole = np.array([int(part * scale) for part in coefficients])
-                holds = int((matrix[:, choice] @ whole == goal * scale).sum())
-                if best is None or holds > best[0]:
-                    best = holds, _written([names[place] for place in choice], coefficients)
-                if holds == len(goal):
-                    return best[1]
+            solved, factors, scales = _solutions(matrix[rows], goal[rows], choices)
+            if not len(solved):
+                continue
+            sides: Any = sum(matrix[:, solved[:, term]] * factors[:, term] for term in range(number))
+            holds = (sides == goal[:, None] * scales).sum(0)
+            top = int(holds.argmax())
+            if best is None or holds[top] > best[0]:
+                coefficients = [Fraction(factor, int(scales[top])) for factor in factors[top].tolist()]
+                best = int(holds[top]), _written([names[place] for place in solved[top]], coefficients)
+            if best[0] == len(goal):
+                return best[1]
     return None if best is None else best[1]
 
 
 def _solutions(
     matrix: NDArray[np.int64], goal: NDArray[np.int64], choices: NDArray[np.intp]
-) -> Iterator[tuple[list[int], list[Fraction]]]:
-    """Yield each choice of columns with a solution of matrix · x = goal in small fractions, none of them 0.
+) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the choices of columns with a solution of matrix · x = goal in small fractions, none of them 0.
 
-    By Cramer's rule, for all choices at once; in integers of Python if 64 bits might not be enough.
+    With each its solution: numerators, and their common denominator. By Cramer's rule, for all choices at once; in
+    integers of Python if 64 bits might not be enough.
     """
     import numpy as np
 
@@ -174,9 +184,9 @@ def _solutions(
         denominators.append(below // divisor)
         small = (abs(numerators[-1]) <= LARGEST_COEFFICIENT) & (abs(denominators[-1]) <= LARGEST_COEFFICIENT)
         sound &= (above != 0) & small
-    for at in np.flatnonzero(sound).tolist():
-        parts = zip(numerators, denominators, strict=True)
-        yield choices[at].tolist(), [Fraction(int(above[at]), int(below[at])) for above, below in parts]
+    tops, bottoms = (np.stack(parts, 1)[sound].astype(np.int64) for parts in (numerators, denominators))
+    scales = np.lcm.reduce(bottoms, axis=1)
+    return choices[sound], tops * (scales[:, None] // bottoms), scales
 
 
 def _determinants(squares: NDArray[Any]) -> NDArray[Any]:
@@ -267,31 +277,42 @@ def linear_recurrence(sequence: Sequence[int]) -> list[Fraction] | None:
 
     Notes
     -----
-    The algorithm of Berlekamp and Massey, over the rational numbers. A recurrence of k terms is determined by 2k
-    numbers; two more have to follow it.
+    The algorithm of Berlekamp and Massey, modulo a prime: fractions would grow as long as the sequence. A recurrence of
+    k terms is determined by 2k numbers; two more have to follow it, and all of them without the prime.
     """
-    current: list[Fraction] = []
-    before: list[Fraction] = []
-    failed_at, failure = -1, Fraction(0)
+    current: list[int] = []
+    before: list[int] = []
+    failed_at, failure = -1, 1
     for n, term in enumerate(sequence):
-        said = sum((c * sequence[n - 1 - i] for i, c in enumerate(current)), Fraction(0))
-        gap = term - said
+        gap = (term - sum(c * sequence[n - 1 - i] for i, c in enumerate(current))) % PRIME
         if not gap:
             continue
         if failed_at < 0:
             failed_at, failure = n, gap
-            current = [Fraction(0)] * (n + 1)
+            current = [0] * (n + 1)
             continue
-        scale = gap / failure
-        change = [Fraction(0)] * (n - failed_at - 1) + [scale] + [-scale * c for c in before]
-        longer = [
-            (current[i] if i < len(current) else 0) + (change[i] if i < len(change) else 0)
-            for i in range(max(len(current), len(change)))
-        ]
+        scale = gap * pow(failure, -1, PRIME) % PRIME
+        change = [0] * (n - failed_at - 1) + [scale] + [-scale * c for c in before]
+        longer = [(a + b) % PRIME for a, b in zip_longest(current, change, fillvalue=0)]
         if n - len(current) >= failed_at - len(before):
             before, failed_at, failure = current, n, gap
-        current = [Fraction(c) for c in longer]
-    return current if 2 * len(current) + 2 <= len(sequence) else None
+        current = longer
+    if 2 * len(current) + 2 > len(sequence):
+        return None
+    found = [_fraction(c) for c in current]
+    for n in range(len(found), len(sequence)):
+        if sum((c * sequence[n - 1 - i] for i, c in enumerate(found)), Fraction(0)) != sequence[n]:
+            return None
+    return found
+
+
+def _fraction(residue: int) -> Fraction:
+    """Return the fraction with a small numerator and denominator that is a number modulo the prime, by Euclid."""
+    above, below, old, new = PRIME, residue, 0, 1
+    while below * below > PRIME:
+        quotient = above // below
+        above, below, old, new = below, above - quotient * below, new, old - quotient * new
+    return Fraction(below, new)
 
 
 @dataclass(frozen=True, slots=True)

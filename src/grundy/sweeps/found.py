@@ -63,16 +63,19 @@ class Found:
         return Found(*(column.get() if hasattr(column, "get") else column for column in chosen))
 
     def totals(self, numbers: Numbers) -> dict[str, Total]:
-        """Return what can be added up; the longest period is that of the first rule that has it."""
+        """Return what can be added up; the longest period is that of the first rule of which it is proved."""
         if not len(self):
             return {"rules": 0}
+        proved = self.proved
         sums = {f"sum_{name}": int(getattr(self, name).sum()) for name in _PERIODS}
-        largest = {
-            f"max_{name}": [int(column.max()), int(numbers[int(column.argmax())])]
-            for name, column in ((name, getattr(self, name)) for name in _PERIODS)
-        }
-        differ = (self.preperiod != self.outcome_preperiod) & self.proved
-        counts: dict[str, Total] = {"rules": len(self), "unproved": len(self) - int(self.proved.sum())}
+        largest: dict[str, Total] = {}
+        for name in _PERIODS if proved.any() else ():
+            column = getattr(self, name)
+            most = int(column.max())
+            first = column if most else proved  # where none was proved there is a 0, too
+            largest[f"max_{name}"] = [most, int(numbers[int(first.argmax())])]
+        differ = (self.preperiod != self.outcome_preperiod) & proved
+        counts: dict[str, Total] = {"rules": len(self), "unproved": len(self) - int(proved.sum())}
         return counts | sums | largest | {"preperiods_differ": int(differ.sum()), "periods": _tally(self.period)}
 
     def notable(self) -> NDArray[np.int64]:
@@ -118,7 +121,7 @@ def _module(column: Any) -> Any:
 def found_of_sets(
     sets: NDArray[Any] | range, takes: Callable[[int], list[int]], limit: int, device: str = "cpu"
 ) -> Found:
-    """Return the facts of subtraction sets, as far as the heaps below `limit` prove them.
+    """Return the facts of subtraction sets, as far as the heaps up to `limit` prove them.
 
     Parameters
     ----------
@@ -139,10 +142,10 @@ def found_of_sets(
     if device == "cuda":
         from grundy.kernels.cuda.set_periods import find_periods_on_device
 
-        facts = find_periods_on_device(sets, limit)
+        facts = find_periods_on_device(sets, limit + 1)
     else:
         assert not isinstance(sets, range)
-        facts = find_periods(sets, min(limit, LONGEST))
+        facts = find_periods(sets, min(limit + 1, LONGEST))
     period, preperiod, outcome_period, outcome_preperiod, largest, p_heaps = facts.T
     found = Found(
         period,
@@ -152,11 +155,11 @@ def found_of_sets(
         outcome_preperiod,
         largest - (period == 0),
         p_heaps,
-        (period == 0) * (limit - 1),
+        (period == 0) * limit,
     )
     for row in (period == 0).nonzero()[0].tolist():
         members = takes(row)
-        if limit > LONGEST or members[-1] > WIDEST:
+        if limit >= LONGEST or members[-1] > WIDEST:
             for column, fact in zip(found.columns().values(), _searched(members, limit), strict=True):
                 column[row] = fact
     return found
@@ -167,9 +170,9 @@ def _searched(takes: list[int], limit: int) -> tuple[int, ...]:
     from grundy.kernels.subtraction import empty_window, extend
     from grundy.solving.subtraction_periods import CHUNK, subtraction_period
 
-    periods = subtraction_period(takes, limit=limit)
+    periods = subtraction_period(takes, limit=limit + 1)
     if periods is None:
-        return 0, 0, 0, 0, 0, -1, 0, limit - 1
+        return 0, 0, 0, 0, 0, -1, 0, limit
     values, outcomes = periods
     window, seen, lost = empty_window(takes), 0, 0
     end = values.preperiod + values.period

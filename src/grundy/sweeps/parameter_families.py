@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import InvalidNotation, NotApplicable, quote
 from grundy.sweeps.arithmetic import Expression, read_expressions
-from grundy.sweeps.families import Conditions, Numbers, array_of, check_size
+from grundy.sweeps.families import Conditions, Numbers, Task, array_of, check_size
 from grundy.sweeps.found import Found
 from grundy.sweeps.set_families import LARGEST_TAKE, MOST_TAKES, SetFamily, fits_device
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-RESERVED = {*Found.__dataclass_fields__, "proved", "rule"}
-"""The names of what is found, which no parameter may have."""
+RESERVED = {*Found.__dataclass_fields__, "proved", "rule", "rules", "code", "to", "recurrence"}
+"""The names of what is found or told, which no parameter may have."""
 
 
 def read_parameter_sets(inner: str) -> ParameterSets:
@@ -133,6 +133,12 @@ class ParameterSets(SetFamily):
                 given=", ".join(f"{name}={column[row]}" for name, column in columns.items()),
             )
         return rows
+
+    def check(self, task: Task) -> None:
+        """Refuse what is no take, too, if there are not too many sets to look at them all."""
+        super().check(task)
+        for numbers in self.pieces():
+            self.sets(numbers)
 
     def takes(self, number: int) -> list[int]:
         """Return the set with a number."""

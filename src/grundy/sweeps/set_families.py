@@ -11,6 +11,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import InvalidNotation, NotApplicable, Undecided, quote
+from grundy.core.notation import shifted
 from grundy.core.numbersets import number_set
 from grundy.solving.budget import PERIOD_HEAP
 from grundy.solving.work import Progress
@@ -30,8 +31,8 @@ _CHOSEN = re.compile(r"([0-9]{1,4})\s+of\s+(.*)", re.DOTALL)
 _SUBSETS = re.compile(r"subsets\s+of\s+(.*)", re.DOTALL)
 
 
-def read_sets(inner: str) -> SetFamily:
-    """Return the family that stands between the brackets.
+def read_sets(inner: str, at: int = 0) -> SetFamily:
+    """Return the family that stands between the brackets, at a place of what was typed.
 
     Examples
     --------
@@ -39,16 +40,17 @@ def read_sets(inner: str) -> SetFamily:
     (635376, 31, 10)
     """
     if chosen := _CHOSEN.fullmatch(inner):
-        return ChosenSets(int(chosen[1]), _members(chosen[2]))
+        return ChosenSets(int(chosen[1]), _members(chosen[2], at + chosen.start(2)))
     if subsets := _SUBSETS.fullmatch(inner):
-        return Subsets(_members(subsets[1]))
+        return Subsets(_members(subsets[1], at + subsets.start(1)))
     from grundy.sweeps.parameter_families import read_parameter_sets
 
     return read_parameter_sets(inner)
 
 
-def _members(text: str) -> tuple[int, ...]:
-    written = number_set(text)
+def _members(text: str, at: int) -> tuple[int, ...]:
+    with shifted(at):
+        written = number_set(text)
     if written.largest is None:
         raise InvalidNotation("expected a finite set such as 1..64, got {given}", given=quote(text.strip()))
     if written.largest > LARGEST_TAKE:
