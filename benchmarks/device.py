@@ -24,7 +24,8 @@ def swept(text: str, device: str, play: str = "normal", *, workers: int = 1) -> 
     """Return the seconds of a sweep that keeps totals only, and its manifest."""
     task = Task("misere" if play == "misere" else "normal", device=device, memory=100_000)
     with TemporaryDirectory() as path:
-        folder = SweepFolder.begun(Path(path, "sweep"), Plan.of(read_family(text), task, totals_only=True))
+        family = read_family(text)
+        folder = SweepFolder.begun(Path(path, "sweep"), Plan.of(family, task, totals_only=family.has_rules))
         begun = perf_counter()
         assert not sweep(folder, workers=workers, device=device, memory=task.memory)
         return perf_counter() - begun, {k: v for k, v in folder.manifest().items() if k not in ("parts", "periods")}
