@@ -7,6 +7,7 @@ from pathlib import Path
 from grundy.rulesets.catalogue import catalogue
 from tests.docs_blocks import write_command_reference, write_console_blocks
 from tests.face_stub import write_stub
+from tests.notebooks import write_notebooks
 from tests.test_playthroughs import PLAYTHROUGHS, example_of, playthrough, recorded_in
 
 
@@ -20,3 +21,4 @@ if __name__ == "__main__":
     write_command_reference()
     write_console_blocks()
     write_stub()
+    write_notebooks()

@@ -31,7 +31,7 @@ LAYERS = {
             ["explaining"],
             ["drawing"],
             ["play", "lab"],
-            ["records", "database", "sweeps"],
+            ["records", "database", "sweeps", "course"],
             ["jobs", "classroom"],
             ["paper"],
             ["web"],

@@ -21,7 +21,7 @@ from grundy.classroom.model import ClassGame
 from grundy.classroom.room import Discussion, Room, projector_secret
 from grundy.classroom.standings import standings, standings_of_records
 from grundy.classroom.store import Rooms
-from grundy.classroom.tables import games, moves, pupils, rooms
+from grundy.classroom.tables import games, learned, moves, pupils, rooms
 from grundy.classroom.tournament import Pairing
 
 NIM = parse("nim(3,4,5)")
@@ -393,22 +393,46 @@ def test_values_are_shown_to_whom_they_are_released(kept: Rooms) -> None:
 def test_deleted_and_expired_rooms_are_gone(kept: Rooms, tmp_path: Path) -> None:
     room, other = filled(kept), filled(kept)
     kept.play(room, kept.games(room, states=["playing"])[0].id, 0, "1-1")
+    for each in (room, other):
+        kept.learn(each, kept.pupils(each)[0].id, "copying", 1)
     kept.delete(room)
     with kept.engine.begin() as connection:
         connection.execute(rooms.update().where(rooms.c.id == other.id).values(expires=1.0))
     kept.expire()
     with kept.engine.connect() as connection:
-        assert [
-            connection.scalar(select(func.count()).select_from(table)) for table in (rooms, pupils, games, moves)
-        ] == [
-            0,
-            0,
-            0,
-            0,
-        ]
+        for table in (rooms, pupils, games, moves, learned):
+            assert (table.name, connection.scalar(select(func.count()).select_from(table))) == (table.name, 0)
     if kept.engine.dialect.name == "sqlite":
         files = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert b"pupil no." not in files
+
+
+def test_step_of_a_lesson_is_kept_once_for_one_pupil_of_one_room(kept: Rooms) -> None:
+    room, other = filled(kept), filled(kept)
+    ann, bob, *_ = kept.pupils(room)
+    with ThreadPoolExecutor(4) as everyone:
+        new = list(everyone.map(lambda _: kept.learn(room, ann.id, "copying", 2), range(4)))
+    assert sorted(new) == [False, False, False, True]
+    assert kept.learn(room, ann.id, "copying", 1)
+    assert kept.learn(room, bob.id, "last-match", 2)
+    assert kept.learned(room) == {ann.id: {"copying": {1, 2}}, bob.id: {"last-match": {2}}}
+    assert kept.learned(room, bob.id) == {bob.id: {"last-match": {2}}}
+    assert kept.learned(other) == {}
+    with pytest.raises(NotApplicable, match="this seat is no more"):
+        kept.learn(other, ann.id, "copying", 3)
+
+
+def test_pupil_who_goes_takes_along_what_was_learned(kept: Rooms) -> None:
+    room = filled(kept)
+    playing = kept.games(room, states=["playing"])[0]
+    kept.play(room, playing.id, 0, "1-1")
+    late = kept.add_pupil(room, "Late")
+    for pupil in (playing.first, playing.second, late.id):
+        kept.learn(room, pupil, "copying", 1)
+    kept.free_seat(room, playing.second)
+    kept.remove_pupil(room, playing.first)  # stays in the records
+    kept.remove_pupil(room, late.id)
+    assert kept.learned(room) == {playing.second: {"copying": {1}}}
 
 
 def test_pupils_who_change_their_group_meet_those_of_the_new_one(kept: Rooms) -> None:

@@ -22,6 +22,7 @@ def test_rooms_of_the_version_before_stay_and_are_open() -> None:
     engine = engine_of("sqlite://")
     migrate(engine)
     with engine.begin() as connection:
+        connection.exec_driver_sql("DROP TABLE learned")
         connection.exec_driver_sql("ALTER TABLE rooms DROP COLUMN closed")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
         names = [column.name for column in tables.rooms.columns if column.name not in ("id", "closed")]

@@ -9,6 +9,7 @@ import pytest
 
 from grundy.classroom.room import Discussion
 from grundy.classroom.store import Rooms
+from grundy.course.reading import lesson_named
 from grundy.web.crew import Crew
 from grundy.web.database import DATABASE
 from grundy.web.framing import Asked, Replied
@@ -51,6 +52,9 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
         over = talking.kept.games(talking.room, states=["done"])[0]
         kept.discuss(talking.room, Discussion(over.id, 1))
         game = playing.kept.games(playing.room, group=1, states=["playing"])[0]
+        for step in range(1, len(lesson_named("last-match", "en").steps) + 1):
+            kept.learn(playing.room, game.first, "last-match", step)
+        kept.learn(playing.room, game.second, "copying", 1)
         sheet = writing.kept.games(writing.room, states=["playing"])[0]
         assert sheet.scribe is not None
         yield {

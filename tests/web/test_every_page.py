@@ -56,6 +56,17 @@ PAGES = [
     "/verify",
     "/docs",
     "/class/join",
+    "/learn",
+    "/learn/last-match",
+    "/learn/last-match?step=3&given=1-3",
+    "/learn/last-match?step=5",
+    "/learn/last-match?step=6&moves=1-1+1-1&hint=4",
+    "/learn/last-match?step=7",
+    "/learn/last-match?step=7&given=yes+1",
+    "/learn/last-match/key",
+    "/puzzle?position=nim(3,4,5)&hint=3",
+    "/puzzle?position=nim(3,4,5)&tried=1-1",
+    "/train",
 ]
 
 

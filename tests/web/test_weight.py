@@ -41,7 +41,15 @@ def test_review_of_every_game_is_light(ask: Ask, rules: Ruleset[Any, Any]) -> No
         assert weight(ask, "/review", position=str(start), moves=mistake.notation) <= HEAVIEST
 
 
-OTHERS = ["/games", "/docs", "/explore", *(each.path for each in INSTRUMENTS), "/lab?rule=squares&to=999"]
+OTHERS = [
+    "/games",
+    "/docs",
+    "/explore",
+    *(each.path for each in INSTRUMENTS),
+    "/lab?rule=squares&to=999",
+    "/learn",
+    "/train",
+]
 
 
 @pytest.mark.parametrize("path", OTHERS)

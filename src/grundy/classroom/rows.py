@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, select
 
 from grundy.classroom.model import ClassGame, Pupil
 from grundy.classroom.room import Discussion, Room
-from grundy.classroom.tables import games, moves, pupils
+from grundy.classroom.tables import games, learned, moves, pupils
 from grundy.core.errors import NotApplicable
 
 
@@ -61,6 +61,16 @@ class Rows:
             raise NotApplicable("there is no such game in this room")
         made = self.connection.scalars(select(moves.c.move).where(moves.c.game == game).order_by(moves.c.ply)).all()
         return _read_game(found, made)
+
+    def learned(self, pupil: int | None = None) -> dict[int, dict[str, set[int]]]:
+        """Return the steps of each lesson that each pupil of the room has done, or that one pupil has."""
+        which = [learned.c.room == self.room.id]
+        if pupil is not None:
+            which.append(learned.c.pupil == pupil)
+        done: dict[int, dict[str, set[int]]] = {}
+        for found in self.connection.execute(select(learned).where(*which)):
+            done.setdefault(found.pupil, {}).setdefault(found.lesson, set()).add(found.step)
+        return done
 
 
 def read_room(found: Row[Any]) -> Room:

@@ -44,7 +44,7 @@ from grundy.classroom.room import (
 )
 from grundy.classroom.rows import Rows, read_pupil, read_room
 from grundy.classroom.standings import play_off
-from grundy.classroom.tables import games, moves, pupils, rooms, votes, wrong_codes
+from grundy.classroom.tables import games, learned, moves, pupils, rooms, votes, wrong_codes
 from grundy.classroom.tournament import Pairing, extra_game, may_begin, missing_games
 from grundy.core.errors import IllegalMove, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
@@ -287,9 +287,10 @@ class Rooms:
             connection.execute(update(pupils).where(*_is(room, pupil)).values(seat=None))
 
     def remove_pupil(self, room: Room, pupil: int) -> None:
-        """Take a pupil out of the room; one who has played stays in the records, in no group."""
+        """Take a pupil out of the room; one who has played stays in the records, in no group, with nothing learned."""
         with self._changing(room) as connection:
             self._leave(connection, room, pupil)
+            connection.execute(delete(learned).where(learned.c.room == room.id, learned.c.pupil == pupil))
             takes_part = games.c.room == room.id, _takes_part(pupil)
             unplayed = games.c.state == "void", games.c.id.not_in(select(moves.c.game))
             connection.execute(delete(games).where(*takes_part, *unplayed))
@@ -536,6 +537,25 @@ class Rooms:
         with self.engine.connect() as connection:
             cast = select(votes.c.pupil, votes.c.vote).where(votes.c.room == room.id)
             return {found.pupil: found.vote for found in connection.execute(cast)}
+
+    # Lessons
+
+    def learn(self, room: Room, pupil: int, lesson: str, step: int) -> bool:
+        """Keep that a pupil has done a step of a lesson; return whether that is new."""
+        if step in self.learned(room, pupil).get(pupil, {}).get(lesson, ()):
+            return False  # told again, which changes nothing
+        with self._changing(room) as connection:
+            if connection.scalar(select(pupils.c.id).where(*_is(room, pupil))) is None:
+                raise NotApplicable("this room or this seat is no more; if the room is still open, join it again")
+            if step in Rows(connection, room).learned(pupil).get(pupil, {}).get(lesson, ()):
+                return False
+            connection.execute(insert(learned).values(room=room.id, pupil=pupil, lesson=lesson, step=step, at=time()))
+        return True
+
+    def learned(self, room: Room, pupil: int | None = None) -> dict[int, dict[str, set[int]]]:
+        """Return the steps of each lesson that each pupil has done, or that one pupil has."""
+        with self.engine.connect() as connection:
+            return Rows(connection, room).learned(pupil)
 
     @contextmanager
     def _changing(self, room: Room) -> Iterator[Connection]:

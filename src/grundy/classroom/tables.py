@@ -71,6 +71,16 @@ votes = Table(
     Column("pupil", Integer, primary_key=True),
     Column("vote", Text, nullable=False),
 )
+learned = Table(
+    "learned",
+    metadata,
+    Column("room", ForeignKey("rooms.id", ondelete="CASCADE"), nullable=False),
+    Column("pupil", ForeignKey("pupils.id", ondelete="CASCADE"), primary_key=True),
+    Column("lesson", String(64), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Index("learned_by_room", "room"),
+)
 wrong_codes = Table(
     "wrong_codes",
     metadata,

@@ -13,6 +13,7 @@ import os
 import sys
 from importlib import import_module
 from itertools import pairwise
+from typing import Any
 
 import click
 
@@ -42,6 +43,7 @@ COMMANDS = (
     "play",
     "records",
     "sheet",
+    "puzzle",
     "serve",
     "completion",
 )
@@ -69,6 +71,13 @@ class Commands(click.Group):
         module = import_module(f"grundy.cli.{'listing' if cmd_name == 'list' else cmd_name}")
         command: click.Command = module.command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; of an interrupt we tell ourselves, and Click would print an empty line before."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise click.Abort from None
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -143,7 +152,8 @@ def run(arguments: list[str]) -> int:
         click.echo("grundy: " + _language_of(arguments).text("a name has a character that no file can have"), err=True)
         return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
-        click.echo(err=True)
+        if sys.stderr.isatty():  # after the ^C that it shows
+            click.echo(err=True)
         click.echo("grundy: " + _language_of(arguments).text("interrupted"), err=True)
         return 1
     except (MemoryError, OSError, ImportError, SystemError, RuntimeError) as error:

@@ -33,7 +33,7 @@ SECONDS, SECONDS_EACH = 0.6, 0.3
 UNMEASURED = Fraction(100)
 """How far a won position is from every level if it is not known how long it takes: taken if there is no other."""
 ONE_MOVE_IN = 4
-"""One change of so many is a move of the game."""
+"""One change of so many is a move of the game, unless more moves are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,21 @@ def deal(start: Position, level: str, seed: int, play_convention: PlayConvention
         names = ", ".join(LEVELS)
         raise NotApplicable("the level must be one of {levels}, not {given}", levels=names, given=quote(level))
     chance = Random(f"{start}:{level}:{seed}")
-    for begin in (start, _small(start)):
+    for begin in (start, examples_of(start)):
         if (dealt := _nearest(begin, LEVELS[level], chance, play_convention)) is not None:
             return dealt
     raise NotApplicable("no position was found that is known to be won")
 
 
-def _small(start: Position) -> Position:
-    """Return the examples of the games of a start: what comes of a very large one is as large."""
+def examples_of(start: Position) -> Position:
+    """Return the examples of the games of a start: what comes of a very large one is as large.
+
+    Examples
+    --------
+    >>> from grundy import kayles, nim
+    >>> examples_of(nim(10**9) + kayles(10**9))
+    nim(3,4,5) + kayles(1,11)
+    """
     return add(*(part.ruleset.at(shape_of(part.ruleset, ()) or part.state) for part in start.summands))
 
 
@@ -100,7 +107,7 @@ def _nearest(start: Position, level: Level, chance: Random, play_convention: Pla
     """Return the position nearest to a level among some that come of a start, None if none is known to be won."""
     nearest: tuple[Fraction, Position] | None = None
     end = process_time() + SECONDS
-    for candidate in islice(_candidates(start, chance), CANDIDATES):
+    for candidate in islice(candidates(start, chance), CANDIDATES):
         if process_time() > end:
             break
         distance = _distance(candidate, level, play_convention)
@@ -111,12 +118,22 @@ def _nearest(start: Position, level: Level, chance: Random, play_convention: Pla
     return None if nearest is None else nearest[1]
 
 
-def _candidates(start: Position, chance: Random) -> Iterator[Position]:
-    """Yield positions that a few changes make of the start."""
+def candidates(
+    start: Position, chance: Random, most_changes: int = MOST_CHANGES, one_move_in: int = ONE_MOVE_IN
+) -> Iterator[Position]:
+    """Yield positions that a few changes make of the start, without end; one change of so many is a move.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> first, again = (next(candidates(nim(3, 4, 5), Random(1))) for _ in range(2))
+    >>> first == again, first.ruleset
+    (True, nim)
+    """
     while True:
         position = start
-        for _ in range(chance.randint(2, MOST_CHANGES)):
-            plays = not chance.randrange(ONE_MOVE_IN)
+        for _ in range(chance.randint(2, most_changes)):
+            plays = not chance.randrange(one_move_in)
             options = list(islice(position.options, MOST_MOVES)) if plays else editing(position).offered
             if options:
                 position = chance.choice(options)

@@ -41,6 +41,7 @@ from grundy.web import (
 )
 from grundy.web.classroom.origin import check_origin
 from grundy.web.classroom.routes import CLASS_PAGES
+from grundy.web.course import learnpage, puzzlepage
 from grundy.web.headers import SecurityHeaders
 from grundy.web.limits import FreshAllowance
 
@@ -74,6 +75,8 @@ def create_app() -> FastAPI:
         homepage,
         opening,
         *pages_of_matches,
+        learnpage,
+        puzzlepage,
         analysepage,
         pages,
         *instruments,

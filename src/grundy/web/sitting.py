@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from random import Random
 from typing import Any
 
 from grundy.core.outcome import Player, other_player
@@ -21,7 +20,7 @@ from grundy.drawing.forms import SENT, Form, check_chosen, written_move
 from grundy.drawing.rules_in_words import has_matches
 from grundy.explaining.language import Language
 from grundy.play.match import Match
-from grundy.play.opponents import choose_move
+from grundy.play.opponents import reply
 from grundy.play.variations import branches
 from grundy.web.address import HUMAN, PlayAddress, read_position, short
 from grundy.web.goal import convention_in_words
@@ -88,8 +87,7 @@ class Sitting:
 
     def reply(self) -> Move:
         """Return the computer's move."""
-        chance = Random(f"{self.address.seed}:{len(self.match.moves)}")
-        return choose_move(self.address.opponent, self.match, chance, solved)
+        return reply(self.address.opponent, self.match, self.address.seed, solved)
 
     def after(self, move: Move) -> Sitting:
         """Return the sitting after one more move, and after the reply if that move was made before."""

@@ -37,6 +37,7 @@ __all__ = [
     "is_teacher",
     "opponent_described",
     "opponent_in_words",
+    "reply",
 ]
 
 MILLION = 1_000_000
@@ -69,3 +70,15 @@ def choose_move(name: str, match: Match, chance: Random, solve: Solve = solve) -
         return lookahead_move(position, play_convention, chance, int(opponent.number))
     handed = move_that_hands_back(match, int(opponent.number), solve) if is_teacher(name) else None
     return handed or perfect_move(position, play_convention, chance, solve)
+
+
+def reply(name: str, match: Match, seed: int, solve: Solve = solve) -> Move:
+    """Return the move of an opponent whose chance depends on a seed and on the number of moves so far.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> reply("random", Match(nim(3, 4, 5)), 1) == reply("random", Match(nim(3, 4, 5)), 1)
+    True
+    """
+    return choose_move(name, match, Random(f"{seed}:{len(match.moves)}"), solve)

@@ -14,6 +14,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.web.classroom.entering import AsPupil, Seated, neighbours, rooms
 from grundy.web.classroom.following import Live
+from grundy.web.classroom.learned import WORD, begun
 from grundy.web.classroom.voting import vote_values
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -61,6 +62,7 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         over=[_told(pupil.id, game, pupils, to) for game in games if game.counts and pupil.id in game.players],
         table=table_of_group(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
+        begun=begun(rooms().learned(room, pupil.id).get(pupil.id, {}), to),
         neighbours=[
             (other, _called(other, task_of(other.pupil.id, games), pupils, to))
             for other in neighbours(request, entered)[1:]
@@ -72,7 +74,8 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
 
 def _concerns(pupil: Pupil, task: Task) -> list[str]:
     """Return what changes the page of a pupil: also whose turn it is in the game that is played."""
-    return ["room", f"group-{pupil.group}", "group-0", *([f"game-{task.game.id}"] if task.game else [])]
+    playing = [f"game-{task.game.id}"] if task.game else []
+    return ["room", f"group-{pupil.group}", "group-0", f"{WORD}-{pupil.id}", *playing]
 
 
 def _called(other: Seated, task: Task, pupils: dict[int, Pupil], to: Language) -> str:

@@ -1,4 +1,7 @@
-"""The statistics of a lesson while it goes on: what `grundy records` counts, over the games of the room."""
+"""The statistics of a lesson while it goes on: what `grundy records` counts, over the games of the room.
+
+Below them stands how far each pupil is in the lessons of the course.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ from grundy.records.report_plots import report_plots
 from grundy.solving.budget import Budget
 from grundy.web.classroom.entering import AsTeacher, rooms
 from grundy.web.classroom.following import Live
+from grundy.web.classroom.learned import WORD, learned_table
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -37,7 +41,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 
 @router.get("/class/t/{secret}/statistics")
 async def statistics(request: Request, entered: AsTeacher) -> Response:
-    """Show the statistics of the games so far."""
+    """Show the statistics of the games so far, and what is done of the lessons."""
     to, room = reader_language(request), entered.room
     pupils, games = rooms().pupils(room), rooms().games(room)
     counted, left_out = recorded_in_time(games, pupils, READ_SECONDS)
@@ -53,11 +57,14 @@ async def statistics(request: Request, entered: AsTeacher) -> Response:
     tests = Budget(seconds=TEST_SECONDS)
     tables = [*progress_tables(parts, to, tests), *report_tables(analysis, to, tests), players_table(analysis, to)]
     plots = [*([progress] if (progress := lesson_plot(parts, to)) else []), *report_plots(analysis, to)]
+    lessons, learned = learned_table(pupils, rooms().learned(room), to)
     return render(
         request,
         "class/statistics.html",
         entered=entered,
-        live=Live(room.channel, "room results", PAUSE),
+        live=Live(room.channel, f"room results {WORD}", PAUSE),
+        lessons=lessons,
+        learned=learned,
         games=len(counted),
         left_out=left_out,
         tables=tables,

@@ -3,7 +3,9 @@ import { listenToBoard, prepareBoard } from "./board.js";
 import { showStart } from "./graph.js";
 import { listenToKeys } from "./keys.js";
 import { listenToPath, preparePath } from "./path.js";
+import { keepProgress, showProgress } from "./progress.js";
 import { keepMatch, showRecent } from "./recent.js";
+import { listenToSeat, showSeat } from "./seat.js";
 import { listenToLinks } from "./visit.js";
 import { listenToSpeech } from "./spoken.js";
 import { listenToTools, showTools } from "./tools.js";
@@ -13,6 +15,7 @@ function prepare() {
   preparePath();
   showTools();
   keepMatch();
+  keepProgress();
   showStart();
 }
 
@@ -22,5 +25,8 @@ listenToPath();
 listenToKeys();
 listenToTools();
 listenToSpeech();
+listenToSeat();
 prepare();
 showRecent();
+showProgress();
+showSeat();

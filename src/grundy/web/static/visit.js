@@ -40,10 +40,14 @@ const isHere = (url) => url.hash && url.pathname + url.search === pageAddress();
 // The fold in which a position is changed step by step.
 const foldOf = (element) => element.closest(".sizes") && element.closest("details[id]")?.id;
 
+// The steps of one lesson, and a puzzle.
+const isTask = (path) => /^\/learn\/[^/]+$/.test(path) || path === "/puzzle";
+
 // In an analysis what changes the board or the words below it; a move in a list opens a page of its own, from its top.
 function staysHere(url, element) {
   if (url.origin !== location.origin) return false;
   if (MATCH.includes(url.pathname) && MATCH.includes(location.pathname)) return true;
+  if (isTask(url.pathname) && url.pathname === location.pathname) return true;
   const analysed = url.pathname === "/analyse" && location.pathname === "/analyse";
   return analysed && element.closest("[data-part=seen], .tabs") !== null;
 }
