@@ -37,6 +37,8 @@ from grundy.web.limits import solved
 from grundy.web.sitting import Sitting, seated
 from grundy.web.status import status_of
 
+LONGEST_ROW, DOZEN = 15, 12
+"""So many values stand in one row; if there are more, each row has a dozen."""
 HIDDEN = "?"
 """What stands in the cell of a table that is asked for."""
 
@@ -284,10 +286,18 @@ def _explained(text: str, step: Tell, lesson: Lesson, to: Language) -> list[tupl
 
 
 def _row(text: str) -> Table:
-    """Return the values of the heaps of a rule up to a largest one."""
+    """Return the values of the heaps of a rule up to a largest one; many of them in rows of twelve."""
     rule, _, last = text.rpartition(" ")
-    values = heap_values(heap_game(rule), int(last))
-    return Table(("n", *map(str, range(int(last) + 1))), (("g(n)", *(str(int(value)) for value in values)),))
+    values = [str(int(value)) for value in heap_values(heap_game(rule), int(last))]
+    wide = len(values) if len(values) <= LONGEST_ROW else DOZEN
+    rows = [values[start : start + wide] for start in range(0, len(values), wide)]
+    if len(rows) == 1:
+        return Table(("n", *map(str, range(wide))), (("g(n)", *values),))
+    padded = (row + [""] * (wide - len(row)) for row in rows)
+    return Table(
+        ("g(n)", *(f"+{place}" for place in range(wide))),
+        tuple((str(number * wide), *row) for number, row in enumerate(padded)),
+    )
 
 
 def _table(text: str, hidden: tuple[int, int] | None = None) -> Table:
