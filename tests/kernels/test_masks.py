@@ -9,7 +9,7 @@ import pytest
 
 from grundy.core.errors import Undecided
 from grundy.kernels.masks import OutcomeTable, ValueTable, skips_of
-from grundy.kernels.masks_grid import canonical, first_part, frame, grid_around, live, size_of, word_of
+from grundy.kernels.masks_grid import canonical, first_part, frame, grid_around, is_mirrored, live, size_of, word_of
 from grundy.kernels.masks_misere import MisereSearch
 from grundy.kernels.masks_search import NimberSearch
 from grundy.rulesets.boards.taking import cram, nim19, tactex, tactix
@@ -263,16 +263,32 @@ def test_tactix_when_the_board_is_full_has_its_value() -> None:
         assert full_value(tactix.pieces, height, width) == table.lookup((1 << len(cells)) - 1)[0]
 
 
+@pytest.mark.parametrize("pieces", [cram.pieces, tactix.pieces, read_pieces("tromino"), nim19.pieces, tactex.pieces])
+def test_sets_when_mirrored_are_turned_onto_themselves_and_have_the_value_0(pieces: Pieces) -> None:
+    """Whoever moves second answers each move by its image under a half-turn: all sets of 3 × 4 cells."""
+    cells = rectangle(3, 4)
+    table = ValueTable(12, pieces.masks(cells))
+    table.run(1 << 12)
+    grid = grid_around(pieces, 3, 4)
+    mirrored = [word for word in range(1, 1 << 12) if is_mirrored(grid, np.uint64(word))]
+    assert mirrored
+    for word in mirrored:
+        chosen = [cell for bit, cell in enumerate(cells) if word >> bit & 1]
+        row, column = (min(numbers) + max(numbers) for numbers in zip(*chosen, strict=True))
+        assert {(row - r, column - c) for r, c in chosen} == set(chosen)
+        assert table.lookup(word)[0] == 0
+
+
 def test_search_when_memory_ends_says_so_and_goes_on_with_more() -> None:
-    grid = grid_around(cram.pieces, 5, 5)
-    search = NimberSearch(grid, most_bytes=1 << 16)
-    search.begin((1 << 25) - 1)
+    search = NimberSearch(grid_around(cram.pieces, 5, 6), most_bytes=1 << 16)
+    search.begin((1 << 30) - 1)
     with pytest.raises(Undecided, match="no room for more"):
         search.run(10**6)
     search.most_slots *= 16
     while search.value is None:
         search.run(1000)
-    assert search.value == 0
+    assert search.value == 2
+    grid = grid_around(cram.pieces, 5, 5)
     outcomes = MisereSearch(grid, most_bytes=1 << 15)
     outcomes.begin((1 << 25) - 1)
     with pytest.raises(Undecided, match="no room for more"):

@@ -112,7 +112,7 @@ def test_options_when_a_board_was_solved_cost_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("game", "state", "convention"),
-    [(cram, full(5, 5), "normal"), (tactix, full(5, 5), "misere"), (nim19, HEXAGON, "misere")],
+    [(cram, full(5, 6), "normal"), (tactix, full(5, 5), "misere"), (nim19, HEXAGON, "misere")],
     ids=["cram", "tactix", "nim19"],
 )
 def test_search_when_the_limit_is_reached_says_so(
@@ -134,7 +134,7 @@ def test_search_when_time_is_up_says_so() -> None:
 def test_search_when_watched_reports_progress() -> None:
     seen: list[int] = []
     boards = BoardMethod(cram, "normal", Budget(progress=seen.append))
-    assert boards.value(full(4, 7)) == 3
+    assert boards.value(full(5, 6)) == 2
     assert seen == sorted(seen)
     assert len(seen) > 3
     assert boards.reason().json() == {"method": "search", "name": "Lemoine–Viennot", "positions": boards.positions}

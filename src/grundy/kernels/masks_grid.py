@@ -110,6 +110,62 @@ def first_part(grid: Any, cells: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
+def adjacent_pairs(grid: Any, cells: Any) -> Any:
+    """Return how many pairs of cells of a set touch: in Cram these are its moves."""
+    row = uint64(grid.width)
+    pairs = size_of(cells & grid.not_last & cells >> _ONE) + size_of(cells & cells >> row)
+    if grid.slanted:
+        pairs += size_of(cells & grid.not_first & cells >> (row - _ONE))
+    return pairs
+
+
+@njit(cache=True, nogil=True)
+def _reversed(word: Any) -> Any:
+    """Return a word with its bits in reverse order."""
+    for width, lower in (
+        (uint64(1), uint64(0x5555555555555555)),
+        (uint64(2), uint64(0x3333333333333333)),
+        (uint64(4), uint64(0x0F0F0F0F0F0F0F0F)),
+        (uint64(8), uint64(0x00FF00FF00FF00FF)),
+        (uint64(16), uint64(0x0000FFFF0000FFFF)),
+    ):
+        word = (word & lower) << width | word >> width & lower
+    return word << uint64(32) | word >> uint64(32)
+
+
+@njit(cache=True, nogil=True)
+def is_mirrored(grid: Any, cells: Any) -> Any:
+    """Return whether a half-turn maps a set that is not empty onto itself, and no move meets its own image.
+
+    Then whoever moves second answers each move by its image, so the value is 0.
+
+    A half-turn maps the cell with the bit i to the one with the bit k - i: the first cell to the last one.
+    """
+    turned = _reversed(cells)
+    before, after = cells & ~cells + _ONE, turned & ~turned + _ONE
+    lowest, gap = size_of(before - _ONE), size_of(after - _ONE)
+    if cells >> uint64(lowest) != turned >> uint64(gap):
+        return False
+    last = 63 - gap
+    first_column, last_column = grid.width, 0
+    for column in range(grid.width):
+        if cells & grid.lines[1, column]:
+            first_column = min(first_column, column)
+            last_column = column
+    # Columns must be turned, too, and no cell leave at one side to come in at the other.
+    if lowest % grid.width + last % grid.width != first_column + last_column:
+        return False
+    for mask in grid.masks:
+        if cells & mask == mask:
+            image = _reversed(mask)
+            total = lowest + last
+            image = image >> uint64(63 - total) if total <= 63 else image << uint64(total - 63)
+            if image & mask:
+                return False
+    return True
+
+
+@njit(cache=True, nogil=True)
 def live(grid: Any, cells: Any) -> Any:
     """Return the cells of a set that some move can take."""
     found = uint64(0)
@@ -165,6 +221,8 @@ def grid_around(pieces: Pieces, height: int, width: int) -> Grid:
     for bit, (row, column) in enumerate(cells):
         for direction, (a, b) in enumerate(DIRECTIONS):
             lines[direction, a * row + b * column] |= np.uint64(1 << bit)
+    slanted = pieces.lattice != SQUARE
+    masks = sorted(pieces.masks(cells), key=lambda mask: -_around(mask, cells, slanted).bit_count())
     column_of = [sum(1 << row * width + column for row in range(height)) for column in range(width)]
     return Grid(
         height,
@@ -176,9 +234,18 @@ def grid_around(pieces: Pieces, height: int, width: int) -> Grid:
         np.uint64(sum(column_of[1:])),
         np.uint64(sum(column_of[:-1])),
         pieces.lattice != SQUARE,
-        np.array(pieces.masks(cells), np.uint64),
+        np.array(masks, np.uint64),
         pieces.smallest,
     )
+
+
+def _around(mask: int, cells: Sequence[Cell], slanted: bool) -> int:
+    """Return the cells that touch those of a mask."""
+    steps = [(0, 1), (0, -1), (1, 0), (-1, 0), *([(1, -1), (-1, 1)] if slanted else [])]
+    place = {cell: bit for bit, cell in enumerate(cells)}
+    taken = [cell for cell, bit in place.items() if mask >> bit & 1]
+    near = {(row + down, column + across) for row, column in taken for down, across in steps}
+    return sum(1 << place[cell] for cell in near & place.keys() - set(taken))
 
 
 def _direction(row: Sequence[int]) -> tuple[int, int]:
