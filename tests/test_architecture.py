@@ -48,6 +48,8 @@ UPWARDS = {
     "core/forms/canonical.py": {"CanonicalForm._repr_html_"},
     "core/nimfield.py": {"nim_multiply", "nim_divide", "nim_power", "_product", "expect_products"},
     "drawing/plots.py": {"plot"},
+    "solving/described.py": {"DescribedGraph._repr_html_"},
+    "solving/periods.py": {"PeriodProof._repr_html_"},
 }
 """The only functions that import from a layer above, when they are called."""
 

@@ -13,7 +13,7 @@ from grundy.rulesets.catalogue import catalogue, parse
 from grundy.solving import solve
 from tests.course.plain_search import plain_winning_moves
 
-WANTED, EACH = 10_000, 100
+WANTED, EACH = 10_000, 90
 """How many puzzles, and how many of a ruleset, a play convention and a seed."""
 MOST_SEARCHED, MOST_SOLVED = 3_000, 200_000
 MOST_SEEDS = 10

@@ -17,7 +17,7 @@ from grundy.cli.shared import (
     write,
 )
 from grundy.explaining.language import Language
-from grundy.explaining.period import proof_in_words
+from grundy.explaining.period import periods_in_words, proof_in_words
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.sequences import heap_game, heap_values, prove_period
 from grundy.solving.periods import NOT_LOOKED_FOR, VALUED_ONLY, PeriodProof
@@ -68,18 +68,6 @@ def _print(proof: PeriodProof, looked: bool, to: Language) -> None:
         said = to.text(VALUED_ONLY, heap=proof.checked_to) if proof.checked_to else to.text(NOT_LOOKED_FOR)
         click.echo(said)
         return
-    parts = ((proof.grundy, to.text("Grundy values")), (proof.outcome, to.text("outcomes P and N")))
-    for found, what in parts:
-        if found is None:
-            line = to.text("{what}: no period proved up to heap {heap}", what=what, heap=proof.checked_to)
-        else:
-            line = to.text(
-                "{what}: period {period} after {preperiod}, saltus {saltus} (proved)",
-                what=what,
-                period=found.period,
-                preperiod=found.preperiod,
-                saltus=found.saltus,
-            )
-        click.echo(line)
+    click.echo("\n".join(periods_in_words(proof, to)))
     if proof.grundy is not None:
         click.echo("\n".join(to.lines(proof_in_words(proof.grundy, to), 88)))

@@ -211,14 +211,22 @@ class Moves:
     >>> moves = nim(1, 2).moves
     >>> len(moves), "2-2" in moves, "2-3" in moves
     (3, True, False)
-    >>> moves
-    <Moves of nim(1,2): 1-1, 2-1, 2-2>
+    >>> moves, moves[0], moves[-1]
+    (<Moves of nim(1,2): 1-1, 2-1, 2-2>, Move('1-1' to nim(0,2)), Move('2-2' to nim(1,0)))
     """
 
     position: Position
 
     def __iter__(self) -> Iterator[Move]:
         return (Move(self.position, move) for move in self.position.ruleset.moves(self.position.state))
+
+    def __getitem__(self, place: int) -> Move:
+        """Return the move in a place, from 0; from the end if it is negative."""
+        place = place + self.count() if place < 0 else place
+        for move in islice(self, max(place, 0), max(place, 0) + 1):
+            if place >= 0:
+                return move
+        raise IndexError(place)
 
     def count(self) -> int:
         """Return the number of moves; `len` is the same where it fits a machine word."""

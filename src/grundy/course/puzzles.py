@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -61,8 +61,8 @@ MOST_POSITIONS, MOST_MOVES = 2_000, 40
 """How many positions may be examined to solve a candidate, and how many moves it may have."""
 MOST_CHANGES = 16
 """How many changes lead from the start to a candidate at most."""
-PATIENCE = 300
-"""How many candidates in a row are looked at in vain before no more puzzles are expected."""
+PATIENCE, CANDIDATES_EACH = 300, 30
+"""How many candidates are looked at in vain, in a row, and besides how many for each puzzle that is wanted."""
 
 DAILY_GAMES = (
     "nim(3,4,5)",
@@ -252,8 +252,9 @@ def puzzles(
     start = without_turn(start)
     for begin in dict.fromkeys((start, examples_of(start))):
         chance = Random(f"{begin}:{play_convention}:{seed}")
+        looked_at = islice(candidates(begin, chance, MOST_CHANGES), PATIENCE + CANDIDATES_EACH * count)
         found = False
-        for puzzle in islice(_found(begin, level, chance, play_convention, solve), count):
+        for puzzle in islice(_found(looked_at, level, play_convention, solve), count):
             found = True
             yield puzzle
         if found:
@@ -261,12 +262,12 @@ def puzzles(
 
 
 def _found(
-    start: Position, level: int | None, chance: Random, play_convention: PlayConvention, solve: Solve
+    looked_at: Iterable[Position], level: int | None, play_convention: PlayConvention, solve: Solve
 ) -> Iterator[Puzzle]:
     """Yield the puzzles among the candidates, until too many in a row are none."""
     seen: set[Hashable] = set()
     vain = 0
-    for candidate in candidates(start, chance, MOST_CHANGES):
+    for candidate in looked_at:
         vain += 1
         if vain > PATIENCE:
             return

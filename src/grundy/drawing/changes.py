@@ -116,7 +116,8 @@ def is_named(shape: Any) -> bool:
 
     Examples
     --------
-    >>> is_named((("a", "L"),)), is_named(((1, 2),))
-    (True, False)
+    >>> is_named((("a", "L"),)), is_named(((1, 2),)), is_named(((), (0, 0)))
+    (True, False, False)
     """
-    return isinstance(shape, tuple) and shape != () and isinstance(shape[0], tuple) and isinstance(shape[0][0], str)
+    first = shape[0] if isinstance(shape, tuple) and shape != () else None
+    return isinstance(first, tuple) and first != () and isinstance(first[0], str)

@@ -1,20 +1,22 @@
-"""An answer as a notebook shows it: who wins, the board, and the moves."""
+"""Answers, values, proofs and graphs as a notebook shows them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 
 from grundy.core.answer import Answer
 from grundy.core.forms.canonical import CanonicalForm
 from grundy.drawing import draw
+from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.thermograph import draw_thermograph
 from grundy.explaining.language import Language, language
 from grundy.explaining.partizan import turn_steps
+from grundy.explaining.period import periods_in_words, proof_in_words
 from grundy.explaining.search import options_step
-from grundy.explaining.step import Step, Table
 from grundy.explaining.values import shown
 from grundy.explaining.words import outcome_in_words, value_in_words
+from grundy.solving.described import DescribedGraph
+from grundy.solving.periods import PeriodProof
 
 
 def answer_html(answer: Answer, to: Language | str = "en") -> str:
@@ -38,7 +40,7 @@ def answer_html(answer: Answer, to: Language | str = "en") -> str:
     else:
         steps = [options_step(answer, to)] if answer.moves else []
     head = f"<p><strong>{escape(str(answer.position))}</strong>: {escape(', '.join(words))}</p>"
-    return f"<div>{head}{draw(answer.position, to)}{''.join(map(_step, steps))}</div>"
+    return f"<div>{head}{draw(answer.position, to)}{''.join(step._repr_html_() for step in steps)}</div>"
 
 
 def value_html(value: CanonicalForm, to: Language | str = "en") -> str:
@@ -54,15 +56,30 @@ def value_html(value: CanonicalForm, to: Language | str = "en") -> str:
     return f"<div><p><strong>{escape(shown(value))}</strong></p>{draw_thermograph(value, to).svg(role='img')}</div>"
 
 
-def _step(step: Step) -> str:
-    text = f"<p><strong>{escape(step.title)}.</strong> {escape(step.text)}</p>"
-    return text if step.table is None else text + _table(step.table)
+def proof_html(proof: PeriodProof, to: Language | str = "en") -> str:
+    """Return a piece of HTML with the periods of a heap game and what proves them.
+
+    Examples
+    --------
+    >>> from grundy.lab.sequences import heap_game, prove_period
+    >>> html = proof_html(prove_period(heap_game("kayles")))
+    >>> html[:html.index("</p>")]
+    '<div><p><strong>kayles</strong>: Grundy values: period 12 after 71, saltus 0 (proved)'
+    """
+    to = language(to)
+    said = [*periods_in_words(proof, to), *([proof_in_words(proof.grundy, to)] if proof.grundy else [])]
+    lines = "".join(f"<p>{escape(line)}</p>" for line in said)
+    return f"<div>{lines.replace('<p>', f'<p><strong>{escape(proof.rule)}</strong>: ', 1)}</div>"
 
 
-def _table(table: Table) -> str:
-    rows = [_row("th", table.header), *(_row("td", row) for row in table.rows)]
-    return f"<table>{''.join(rows)}</table>"
+def graph_html(graph: DescribedGraph, to: Language | str = "en") -> str:
+    """Return the picture of a game graph.
 
-
-def _row(kind: str, cells: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<{kind}>{escape(cell)}</{kind}>' for cell in cells)}</tr>"
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.solving import describe_graph
+    >>> graph_html(describe_graph(nim(1, 2)))[:4]
+    '<svg'
+    """
+    return draw_graph(graph, language(to)).svg(role="img")

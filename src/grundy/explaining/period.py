@@ -12,6 +12,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.search import MOST_ROWS, options_step
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import last_steps
+from grundy.solving.periods import PeriodProof
 
 WIDEST_ROW = 12
 """A period that is not longer stands in one row, each value below its heap."""
@@ -101,6 +102,34 @@ def _row(reason: Period, reduced: int, to: Language) -> Table:
     at = dict(enumerate(values, first))
     rows = tuple((str(ten), *(at.get(ten + digit, "") for digit in range(10))) for ten in tens)
     return Table((to.text("heap"), *(f"+{digit}" for digit in range(10))), rows)
+
+
+def periods_in_words(proof: PeriodProof, to: Language) -> list[str]:
+    """Return the periods of the values and of the outcomes, a line each; what is not proved is said to be so.
+
+    Examples
+    --------
+    >>> from grundy import kayles
+    >>> from grundy.explaining.language import language
+    >>> from grundy.lab.sequences import prove_period
+    >>> periods_in_words(prove_period(kayles), language("en"))[0]
+    'Grundy values: period 12 after 71, saltus 0 (proved)'
+    """
+    lines = []
+    for found, what in ((proof.grundy, to.text("Grundy values")), (proof.outcome, to.text("outcomes P and N"))):
+        if found is None:
+            lines.append(to.text("{what}: no period proved up to heap {heap}", what=what, heap=proof.checked_to))
+            continue
+        lines.append(
+            to.text(
+                "{what}: period {period} after {preperiod}, saltus {saltus} (proved)",
+                what=what,
+                period=found.period,
+                preperiod=found.preperiod,
+                saltus=found.saltus,
+            )
+        )
+    return lines
 
 
 def proof_in_words(found: Period, to: Language) -> str:

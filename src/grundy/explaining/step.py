@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ class Table:
             "footer": list(self.footer),
             "marked": list(self.marked),
         }
+
+    def _repr_html_(self) -> str:
+        rows = [("th", self.header), *(("td", row) for row in (*self.rows, self.footer) if row)]
+        cells = ("".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in row) for kind, row in rows)
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
     def lines(self) -> list[str]:
         """Return the table as lines of text, cells aligned to the right.
@@ -75,6 +81,10 @@ class Step:
     """What each of the pictures comes from, if they are drawn in the places of another."""
     move: Move | None = None
     """The move that the step advises, for the hints of a level that may choose another one than the best."""
+
+    def _repr_html_(self) -> str:
+        text = f"<p><strong>{escape(self.title)}.</strong> {escape(self.text)}</p>"
+        return text if self.table is None else text + self.table._repr_html_()
 
     def naming(self, move: Move) -> Step:
         """Return the step with the move that it advises."""

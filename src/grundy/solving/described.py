@@ -31,6 +31,11 @@ class DescribedGraph:
     kernel: frozenset[int]
     """The vertices of the kernel: the P-positions of normal play, whatever the convention."""
 
+    def _repr_html_(self) -> str:
+        from grundy.drawing.notebook import graph_html
+
+        return graph_html(self)
+
     def name(self, vertex: int) -> str:
         """Return a vertex in the notation."""
         return self.ruleset.notation(self.graph.states[vertex])

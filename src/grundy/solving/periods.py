@@ -57,6 +57,11 @@ class PeriodProof:
             for name, found in parts.items()
         }
 
+    def _repr_html_(self) -> str:
+        from grundy.drawing.notebook import proof_html
+
+        return proof_html(self)
+
 
 def least_preperiod(sequence: Sequence[int], period: int) -> int:
     """Return the least n0 with g(n + p) = g(n) for all n ≥ n0, as far as the sequence goes.
