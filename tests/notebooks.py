@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from grundy.core.position import Position
-from grundy.course.lesson import Lesson, Step, Tell, Try
+from grundy.course.lesson import Ask, Lesson, Step, Tell, Try
 from grundy.course.notebook import Game
 from grundy.course.reading import lessons
 from grundy.explaining.language import language
@@ -14,19 +14,29 @@ from grundy.explaining.language import language
 FOLDER = Path(__file__).parents[1] / "examples" / "lessons"
 FIRST = 8
 """The first lesson for students; those before it are for pupils, who have the pages."""
-IMPORTS = """from grundy import explain, parse, solve
-from grundy.course.notebook import exercise, match
-from grundy.lab.sequences import heap_game, heap_values
-from grundy.lab.tables import value_table"""
+IMPORTS = {
+    "grundy": ("explain", "parse", "solve"),
+    "grundy.course.notebook": ("exercise", "match"),
+    "grundy.lab.sequences": ("heap_game", "heap_values"),
+    "grundy.lab.tables": ("value_table",),
+}
 
 
 def cells(lesson: Lesson) -> list[tuple[str, str]]:
     """Return the cells of a lesson, each with its kind: markdown or code."""
-    made = [("markdown", f"# {lesson.title}\n\n{lesson.aim}"), ("code", IMPORTS)]
+    made: list[tuple[str, str]] = []
     for number, step in enumerate(lesson.steps, 1):
-        made.append(("markdown", f"## {number}\n\n{step.text}"))
+        reasons = step.reasons if isinstance(step, Ask) else ()
+        listed = "".join(f"\n{place}. {text}" for place, (text, _) in enumerate(reasons, 1))
+        made.append(("markdown", f"## {number}\n\n{step.text}" + (f"\n\nBecause\n{listed}" if listed else "")))
         made += [("code", code) for code in _code(lesson, number, step)]
-    return made
+    used = "\n".join(code for kind, code in made if kind == "code")
+    imported = [
+        f"from {module} import {', '.join(chosen)}"
+        for module, names in IMPORTS.items()
+        if (chosen := [name for name in names if f"{name}(" in used])
+    ]
+    return [("markdown", f"# {lesson.title}\n\n{lesson.aim}"), ("code", "\n".join(imported)), *made]
 
 
 def _code(lesson: Lesson, number: int, step: Step) -> list[str]:
@@ -39,8 +49,7 @@ def _code(lesson: Lesson, number: int, step: Step) -> list[str]:
     some = {"number": "0", "outcome": "P", "safe": "1", "mistake": "1"}.get(task.form) or min(task.keys)
     question = f'question = exercise("{lesson.name}", {number})  # seed=1 gives other numbers\nquestion'
     if step.reasons:
-        listed = "\n".join(f"# {place}: {text}" for place, (text, _) in enumerate(step.reasons, 1))
-        return [question, f'{listed}\nquestion.answer("yes 1")']
+        return [question, 'question.answer("yes 1")  # or no, and the number of your reason']
     return [question, f'question.answer("{some}")  # put your own answer here']
 
 
