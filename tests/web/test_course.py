@@ -91,6 +91,29 @@ def test_nonsense_is_refused_in_a_sentence(ask: Ask, path: str, status: int) -> 
     assert ask(path).status_code == status
 
 
+@pytest.mark.parametrize(
+    ("path", "given"),
+    [
+        ("left-and-right?step=11", "∗"),
+        ("left-and-right?step=11", "{0|0}"),
+        ("three-heaps?step=7", "05"),
+        ("misere?step=2", "p"),
+    ],
+)
+def test_right_answer_when_written_otherwise_finishes_the_step(ask: Ask, path: str, given: str) -> None:
+    assert "data-done" in ask(f"/learn/{path}&{urlencode({'given': given})}&lang=en").text
+
+
+@pytest.mark.parametrize("given", ["*99999", "nim(1000000)", "domineering(111/010)", "girl", "0" * 20 + "5"])
+def test_answer_when_it_is_no_value_is_refused(ask: Ask, given: str) -> None:
+    assert ask(f"/learn/left-and-right?step=11&{urlencode({'given': given})}").status_code == 400
+
+
+def test_answers_that_an_address_claims_to_be_found_are_checked(ask: Ask) -> None:
+    page = ask("/learn/three-heaps?step=6&found=1-1+2-2&lang=en").text
+    assert "data-done" not in page
+
+
 def test_puzzles_lead_on_without_script(ask: Ask) -> None:
     page = Page(ask, "/puzzle?rule=nim(3,4,5)&level=5&lang=en")
     onward = next(link for link in page.all("a") if link.attributes.get("id") == "next-puzzle")

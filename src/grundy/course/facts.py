@@ -6,6 +6,7 @@ A fact is written as a word and what it is about: ``outcome nim(3,3)``, ``value 
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ from grundy.core.reason import Period
 from grundy.core.ruleset import N_
 from grundy.core.sum import add
 from grundy.explaining.language import Language
+from grundy.explaining.values import shown
 from grundy.explaining.words import move_in_words
 from grundy.lab.expressions import value
 from grundy.lab.sequences import heap_game, heap_values, prove_period
@@ -35,6 +37,8 @@ from grundy.solving import solve
 LARGEST_NUMBER = 9_999
 LONGEST_VALUE = 40
 """How large a number, and how long a value, may be given as an answer."""
+_VALUE = re.compile(r"(?:[0-9]{1,2}(?![0-9])|[-+/*^v{}|,.<>()\s∗★↑↓±−½⅓¼¾⅛⅜⅝⅞])+")
+"""What a value is written with: no name of a game, and no large number."""
 T = TypeVar("T")
 
 SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
@@ -79,14 +83,7 @@ class Fact(ABC):
 
     def read(self, given: str) -> str:
         """Return an answer as it is compared; raise an error if it is none."""
-        if not (given.isascii() and given.isdigit() and int(given[:9]) <= LARGEST_NUMBER):
-            raise InvalidNotation(
-                "{name} must be a number from 0 to {largest}, not {given}",
-                name="answer",
-                largest=LARGEST_NUMBER,
-                given=quote(given),
-            )
-        return str(int(given))
+        return read_number(given)
 
     @abstractmethod
     def refuted(self, given: str, to: Language) -> Check:
@@ -103,6 +100,24 @@ class Fact(ABC):
         """
         read = self.read(given)
         return Check(True, to.text("Right.")) if self.is_right(read) else self.refuted(read, to)
+
+
+def read_number(given: str) -> str:
+    """Return a number that is given as an answer, without leading zeros.
+
+    Examples
+    --------
+    >>> read_number("007")
+    '7'
+    """
+    if not (given.isascii() and given.isdigit() and len(given) <= len(str(LARGEST_NUMBER))):
+        raise InvalidNotation(
+            "{name} must be a number from 0 to {largest}, not {given}",
+            name="answer",
+            largest=LARGEST_NUMBER,
+            given=quote(given),
+        )
+    return str(int(given))
 
 
 def read_fact(text: str, play_convention: PlayConvention = "normal", solve: Solve = solve) -> Fact:
@@ -162,10 +177,20 @@ def possible_outcomes(position: Position) -> tuple[Outcome, ...]:
     >>> [outcome.value for outcome in possible_outcomes(nim(3, 4))]
     ['P', 'N']
     """
-    rules = position.ruleset
-    if rules.partizan:
+    if position.ruleset.partizan:
         return Outcome.L, Outcome.R, Outcome.N, Outcome.P
-    return (Outcome.P, Outcome.N, Outcome.D) if rules.board == "graph" else (Outcome.P, Outcome.N)
+    return (Outcome.P, Outcome.N, Outcome.D) if may_come_round(position) else (Outcome.P, Outcome.N)
+
+
+def may_come_round(position: Position) -> bool:
+    """Return whether it is a game on a graph, whose play may come round.
+
+    Examples
+    --------
+    >>> may_come_round(nim(3, 4)), may_come_round(parse("graph[a>b, b>a](a)"))
+    (False, True)
+    """
+    return position.ruleset.board == "graph"
 
 
 class OutcomeFact(PositionFact):
@@ -265,8 +290,10 @@ class SidedValueFact(PositionFact):
 
     def read(self, given: str) -> str:
         """Return the value that is given, in its canonical form."""
-        if len(given) > LONGEST_VALUE:
-            raise InvalidNotation("a value of at most {limit} characters is expected", limit=LONGEST_VALUE)
+        if len(given) > LONGEST_VALUE or not _VALUE.fullmatch(given):
+            raise InvalidNotation(
+                "expected a value such as {examples}, got {given}", examples="3/4, -1, *, {1|-1}", given=quote(given)
+            )
         return str(value(given, work=10_000))
 
     def refuted(self, given: str, to: Language) -> Check:
@@ -275,14 +302,16 @@ class SidedValueFact(PositionFact):
         difference = add(self.position, value_game.at(negative))
         first: Player = "R" if self.solve(difference, "normal").outcome is Outcome.R else "L"
         match = self.played(difference, first)
+        if not match.moves:
+            return Check(False, to.text("That is not the value of this position."))
         said = N_(
             "If the value were {given}, nobody who begins could win when {negative} is added. "
             "But {player} begins and wins: {move}."
         )
-        move = move_in_words(match.moves[0], to)
-        return Check(
-            False, to.text(said, given=given, negative=negative, player=to.text(SIDES[first]), move=move), match
-        )
+        if given == "0":
+            said = N_("If the value were 0, nobody who begins could win. But {player} begins and wins: {move}.")
+        words = {"given": shown(value(given)), "negative": shown(-value(given)), "player": to.text(SIDES[first])}
+        return Check(False, to.text(said, move=move_in_words(match.moves[0], to), **words), match)
 
 
 class WinsFact(PositionFact):
@@ -312,7 +341,7 @@ class LengthFact(PositionFact):
 
     def refuted(self, given: str, to: Language) -> Check:
         """Return such a play."""
-        said = to.text("Play it out on the board: the winner shortens the game, and the loser draws it out.")
+        said = to.text("Step through it on the board and count: the winner shortens the game, the loser draws it out.")
         return Check(False, said, self.played(self.position))
 
 

@@ -180,8 +180,8 @@ class Ask:
                     position = parse(text)
                 except GrundyError:
                     return False
-                if text in chosen or not position.moves:  # the end would be too easy to tell
-                    return False
+                if not position.moves or any(_is_alike(position, other) for other in chosen):
+                    return False  # the end would be too easy to tell
                 return (solve(position, self.play).outcome is Outcome.P) is safe
 
             return Variants(self.choices[0], self.about.patterns).at(chance.randrange(1, 10**9), fits)
@@ -229,6 +229,14 @@ class Lesson:
     picture: str
     """The position that stands for the lesson."""
     steps: tuple[Step, ...]
+
+
+def _is_alike(position: Position, text: str) -> bool:
+    """Return whether a position is another one in a different order."""
+    other = parse(text)
+    if position.ruleset != other.ruleset:
+        return False
+    return bool(position.ruleset.key(position.state) == other.ruleset.key(other.state))
 
 
 def _claim(said: str, text: str, play: PlayConvention, solve: Solve) -> Claim:

@@ -152,7 +152,7 @@ def puzzle_of(position: Position, play_convention: PlayConvention = "normal", so
     """
     start = start_of(position)
     start.ruleset.convention(play_convention)
-    shown = str(start)
+    shown = str(without_turn(start))
     if len(list(islice(start.moves, 2))) < 2:
         raise NotApplicable("there is nothing to choose in {position}: it needs two moves or more", position=shown)
     answer = solve(start, play_convention)

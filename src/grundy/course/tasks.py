@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable, quote
+from grundy.core.errors import IllegalMove, InvalidNotation, NotApplicable
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.course.facts import LARGEST_NUMBER, Check, Fact, PositionFact
+from grundy.course.facts import Check, Fact, PositionFact, read_number
 from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
 from grundy.play.attempts import attempted, best_play
@@ -60,6 +60,10 @@ class Task(ABC):
     @abstractmethod
     def check(self, given: str, to: Language) -> Check:
         """Return what becomes of an answer; raise an error if it is none."""
+
+    def read(self, given: str) -> str:
+        """Return an answer in the form in which it stands among the right ones."""
+        return given
 
     def is_done(self, found: frozenset[str]) -> bool:
         """Return whether the right answers that were found are enough."""
@@ -191,14 +195,11 @@ class HoleTask(Task):
 
     def check(self, given: str, to: Language) -> Check:
         """Return whether the position is safe with a number, or how whoever is to move there wins."""
-        if not (given.isascii() and given.isdigit() and int(given[:9]) <= LARGEST_NUMBER):
-            raise InvalidNotation(
-                "{name} must be a number from 0 to {largest}, not {given}",
-                name="answer",
-                largest=LARGEST_NUMBER,
-                given=quote(given),
-            )
-        return SafeTask([self._with(int(given))], self.play_convention, self.solve).check("1", to)
+        return SafeTask([self._with(int(self.read(given)))], self.play_convention, self.solve).check("1", to)
+
+    def read(self, given: str) -> str:
+        """Return the number without leading zeros."""
+        return read_number(given)
 
 
 class MistakeTask(Task):
@@ -275,6 +276,10 @@ class FactTask(Task):
         """The right answer."""
         return frozenset({self.fact.key})
 
+    def read(self, given: str) -> str:
+        """Return the answer as facts compare it."""
+        return self.fact.read(given)
+
     def check(self, given: str, to: Language) -> Check:
         """Return whether the answer is right, or what refutes it."""
         return self.fact.check(given, to)
@@ -328,7 +333,11 @@ class ClaimTask(Task):
         if reason.holds:
             return Check(True, to.text("Right."))
         refuted = reason.fact.check(reason.said, to)
-        said = to.text("The answer is right, but not the reason: {refutation}", refutation=refuted.said)
+        said = to.text(
+            "The answer is right, but not the reason. Look at {position}: {refutation}",
+            position=reason.fact.about,
+            refutation=refuted.said,
+        )
         return Check(False, said, refuted.match, refuted.at, refuted.marks)
 
     def _shown(self, to: Language) -> Check:

@@ -18,9 +18,14 @@ def rule_in_words(start: Position, to: Language) -> str:
     >>> from grundy.explaining.language import language
     >>> rule_in_words(nim(3, 4, 5), language("en"))
     'Take any number of matches, at least one, from one heap.'
+    >>> from grundy import parse
+    >>> rule_in_words(parse("subtraction[1,3,4](9)"), language("en"))
+    'subtraction[1,3,4]: Take a number of matches that belongs to the set, from one heap.'
     """
+    rules = start.drawn.ruleset
+    named = f"{rules.name}: " if "[" in rules.name and rules.family != "graphs" else ""
     said = dict.fromkeys((start.drawn.ruleset.rule, start.ruleset.rule or start_of(start).ruleset.rule))
-    return " ".join(to.text(rule) for rule in said if rule)
+    return named + " ".join(to.text(rule) for rule in said if rule)
 
 
 def has_matches(position: Position) -> bool:

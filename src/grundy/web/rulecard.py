@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -75,6 +75,20 @@ def rule_card(sitting: Sitting, to: Language) -> RuleCard:
         goal=goal_in_words(sitting.match.start, sitting.match.play_convention, to),
         open=not sitting.course.moves,
     )
+
+
+def plain_card(sitting: Sitting, to: Language, *, open_: bool = False) -> RuleCard:
+    """Return the rule card of a task: without an example, which might be the move that is looked for.
+
+    Examples
+    --------
+    >>> from grundy.web.address import PlayAddress
+    >>> from grundy.web.sitting import seated
+    >>> plain_card(seated(PlayAddress("nim(3,4,5)")), language("en")).games[0].picture
+    Markup('')
+    """
+    card = rule_card(sitting, to)
+    return replace(card, games=tuple(replace(game, picture=Markup()) for game in card.games), open=open_)
 
 
 @lru_cache(maxsize=512)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -34,7 +33,7 @@ from grundy.web.homepage import thumbnail
 from grundy.web.limits import solved
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
-from grundy.web.rulecard import rule_card
+from grundy.web.rulecard import plain_card
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -120,7 +119,7 @@ def _page(
         sitting=shown.sitting,
         form=shown.sitting.form if shown.sitting else None,
         board=shown.board,
-        rules=replace(rule_card(shown.sitting, to), open=False) if shown.sitting else None,
+        rules=plain_card(shown.sitting, to) if shown.sitting else None,
         opponent=opponent_described(step.opponent, to) if isinstance(step, Try) else "",
         back=address.at_step(address.step - 1) if address.step > 1 else None,
         forth=None if last else address.at_step(address.step + 1),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
+from time import process_time
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
-from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, Undecided, quote
+from grundy.core.answer import Answer
+from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, quote
+from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import player_to_move, start_of, without_turn
-from grundy.course.puzzles import DAILY_GAMES, LEVELS, Puzzle, daily, puzzle_of, puzzles
+from grundy.core.position import Position
+from grundy.course.puzzles import DAILY_GAMES, LEVELS, Puzzle, daily, puzzle_of, puzzles, quick
 from grundy.drawing.touch import Link
 from grundy.explaining.finding import findable_games, folded
 from grundy.explaining.hints import hint_titles, hints
@@ -17,6 +22,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.play.attempts import Attempt, attempted
 from grundy.play.match import Match
+from grundy.play.opponents import Solve
 from grundy.web.address import FIRST_REPLY, read_position, short
 from grundy.web.boardview import board_of_sitting
 from grundy.web.course.addresses import PuzzleAddress, read_puzzle_address
@@ -26,7 +32,10 @@ from grundy.web.limits import solved
 from grundy.web.opening import example_position
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
-from grundy.web.rulecard import rule_card
+from grundy.web.rulecard import plain_card
+
+SECONDS = 2.0
+"""How much processor time the search for a puzzle may take."""
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
 
@@ -52,11 +61,38 @@ def _another(request: Request, address: PuzzleAddress) -> Response:
     """Lead to a puzzle; where there is none of this game and level, say so."""
     text = address.rule or DAILY_GAMES[address.seed % len(DAILY_GAMES)]
     start = read_position(text)
-    level = address.level or None
-    found = next(puzzles(start, level=level, count=1, seed=address.seed, play_convention=address.play), None)
+    made = puzzles(
+        start,
+        level=address.level or None,
+        count=1,
+        seed=address.seed,
+        play_convention=address.play,
+        solve=_until(process_time() + SECONDS),
+    )
+    try:
+        found = next(made, None)
+    except _TooLong:
+        found = None
     if found is None:
-        raise Undecided("no puzzle of this kind was found in {game}; try another level", game=start.ruleset.name)
+        to = reader_language(request)
+        title = to.text(start.drawn.ruleset.title) or start.ruleset.name
+        return render(request, "course/no_puzzle.html", status=404, game=title, **_choices(address, to))
     return RedirectResponse(_address_of(found, address).url, 303)
+
+
+class _TooLong(Exception):
+    """Says that the search for a puzzle took too long for a page."""
+
+
+def _until(end: float) -> Solve:
+    """Return what solves candidates until a moment of processor time."""
+
+    def solved_in_time(position: Position, play_convention: PlayConvention) -> Answer:
+        if process_time() > end:
+            raise _TooLong
+        return quick(position, play_convention, seconds=SECONDS)
+
+    return solved_in_time
 
 
 def _address_of(puzzle: Puzzle, asked: PuzzleAddress) -> PuzzleAddress:
@@ -106,7 +142,6 @@ def _page(
         "course/puzzle.html",
         status=http_status_of(mistake) if mistake else 200,
         paper={"position": address.position, "play": address.play, "begins": address.begins},
-        address=address,
         asks=asks,
         plain=PuzzleAddress(address.position, address.play, address.begins, lang=address.lang),
         puzzle=puzzle,
@@ -114,12 +149,11 @@ def _page(
         sitting=sitting,
         form=sitting.form,
         board=board_of_sitting(sitting, to, None if attempt else _trying(asks)),
-        rules=rule_card(sitting, to),
+        rules=plain_card(sitting, to, open_=not attempt),
         at=at,
         moves=[capitalized(move_in_words(move, to)) for move in line],
         hints=list(zip(map(capitalized, hint_titles(to)[: address.hint]), said, strict=False)),
-        levels=LEVELS,
-        games=_games(to),
+        **_choices(address, to),
         mistake=capitalized(to.error(mistake)) if mistake else "",
         written=request.query_params if mistake else {},
     )
@@ -127,6 +161,11 @@ def _page(
 
 def _trying(asks: PuzzleAddress) -> Link:
     return lambda move: asks.having(tried=move.notation, hint=0).url
+
+
+def _choices(address: PuzzleAddress, to: Language) -> dict[str, Any]:
+    """Return what the form to choose a puzzle shows."""
+    return {"address": address, "levels": LEVELS, "games": _games(to)}
 
 
 def _games(to: Language) -> list[tuple[str, str]]:

@@ -12,11 +12,12 @@ from typing import Any
 from markupsafe import Markup
 
 from grundy.core.errors import IllegalMove
+from grundy.core.outcome import Outcome
 from grundy.core.partizan import player_to_move, without_turn
 from grundy.core.position import Move
-from grundy.course.facts import Check, possible_outcomes
+from grundy.course.facts import Check, may_come_round, possible_outcomes
 from grundy.course.lesson import Ask, Lesson, Tell, Try
-from grundy.course.tasks import NONE, ClaimTask, MistakeTask, MovesTask, SafeTask, Task
+from grundy.course.tasks import NONE, ClaimTask, FactTask, MistakeTask, MovesTask, SafeTask, Task
 from grundy.drawing.story import before_and_after
 from grundy.drawing.touch import Mark
 from grundy.explaining import explain
@@ -98,6 +99,9 @@ def shown_try(step: Try, lesson: Lesson, address: LessonAddress, to: Language) -
     status = status_of(sitting, None, Ladder(NOTHING), to)
     won = step.is_won(match)
     news = status.news
+    drawn = may_come_round(match.start) and solved(match.position, step.play).outcome is Outcome.D
+    if drawn:
+        news = to.text("Neither player can force a win any more. Take moves back, or try again.")
     if match.winner == step.pupil and not won:
         news = to.plural(
             "You have won, but {n} move is enough.", "You have won, but {n} moves are enough.", step.within
@@ -113,7 +117,7 @@ def shown_try(step: Try, lesson: Lesson, address: LessonAddress, to: Language) -
         said=status.headline,
         news=news,
         done=won,
-        wrong=match.is_over and not won,
+        wrong=drawn or (match.is_over and not won),
         hints=_hints(answer, address.hint, lesson, to),
         more_hints=sitting.may_move,
         values={
@@ -143,12 +147,14 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
     """Return a task, or what became of an answer."""
     task = step.task(address.seed, solved)
     check = task.check(address.given, to) if address.given else None
-    found = (*address.found, *((address.given,) if check and check.right else ()))
-    done = task.is_done(frozenset(found))
+    found = tuple(each for each in address.found if each in task.keys)
+    if check and check.right:
+        found = (*found, task.read(address.given))
+    done = task.is_done(frozenset(found)) or bool(check and check.right and not task.all_needed)
     said = check.said if check else ""
     if check and check.right and not done:
         said = f"{said} {to.text('There is more to find.')}"
-    line, at = _line(check, address)
+    line, at = _line(check, address, tried=isinstance(task, MovesTask) and address.given != NONE)
     sitting = _sitting(line, at, task)
     values = _asked(step, task, address, to) | {
         "task": task,
@@ -178,17 +184,20 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
         done=done,
         wrong=check is not None and not check.right,
         hints=_task_hints(task, address.hint, lesson, to) if not done else (),
-        more_hints=check is None and task.position is not None,
+        more_hints=check is None and not found and isinstance(task, MovesTask | FactTask | ClaimTask),
         values=values,
     )
 
 
-def _line(check: Check | None, address: LessonAddress) -> tuple[Match | None, int]:
-    """Return the play that an answer meets, and how many of its moves are shown."""
+def _line(check: Check | None, address: LessonAddress, *, tried: bool) -> tuple[Match | None, int]:
+    """Return the play that an answer meets, and how many of its moves are shown.
+
+    At first that is the move that is named; if a move was tried, the reply to it.
+    """
     if check is None or check.match is None:
         return None, 0
-    length = len(check.match.moves)
-    return check.match, min(address.at or check.at + FIRST_REPLY, length) if length else 0
+    first = check.at + (FIRST_REPLY if tried else 1)
+    return check.match, min(address.at or first, len(check.match.moves))
 
 
 def _sitting(line: Match | None, at: int, task: Task) -> Sitting | None:
@@ -269,9 +278,10 @@ def _task_hints(task: Task, shown: int, lesson: Lesson, to: Language) -> tuple[t
         return ()
     answer = solved(task.position, task.play_convention)
     if isinstance(task, MovesTask):
-        return _hints(answer, shown, lesson, to)
-    steps = explain(answer, to, level=lesson.level)[:shown]
-    return tuple((step.title, step.text) for step in steps)
+        return _hints(answer, 1 if NONE in task.keys else shown, lesson, to)
+    source = to.text("Source")
+    steps = [step for step in explain(answer, to, level=lesson.level) if step.title != source]
+    return tuple((step.title, step.text) for step in steps[:shown])
 
 
 def _explained(text: str, step: Tell, lesson: Lesson, to: Language) -> list[tuple[Step, Markup]]:

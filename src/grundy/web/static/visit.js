@@ -69,6 +69,7 @@ async function visit(url, push = true, open = null) {
   if (number !== latest) return;
   show(page, push && address, { open, focused });
   if (url.hash) reveal(document.getElementById(url.hash.slice(1)));
+  else if (isTask(location.pathname)) reveal(document.querySelector(".stage .status"));
 }
 
 // Shows a page that was fetched, as the page of an address if there is one. Parts for which `stays` is true are left as
