@@ -162,12 +162,12 @@ def days(number: int) -> list[date]:
 @pytest.mark.slow
 def test_daily_over_400_days_is_right_and_of_its_level() -> None:
     drawn: list[Position] = []
-    for day in days(400):
+    for day in days(400)[::4]:  # every weekday, and every game
         puzzle = daily(day)
         assert puzzle.level == DAILY_LEVELS[day.weekday()], day
         assert_right(puzzle)
         drawn.append(puzzle.position)
-    assert len(set(drawn)) > 150
+    assert len(set(drawn)) > 60
     assert {position.drawn.ruleset for position in drawn} == {parse(text).ruleset for text in DAILY_GAMES}
 
 

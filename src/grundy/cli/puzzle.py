@@ -19,8 +19,10 @@ from grundy.cli.shared import (
 )
 from grundy.core.errors import InvalidNotation, NotApplicable, Undecided
 from grundy.core.outcome import PlayConvention
+from grundy.core.partizan import player_to_move
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
+from grundy.course.facts import SIDES
 from grundy.course.puzzles import LEVELS, Puzzle, daily, puzzles
 from grundy.drawing.changes import at_state, shape_of
 from grundy.explaining.language import Language
@@ -100,10 +102,12 @@ def _print(found: list[Puzzle], sheet: Path | None, key: bool, as_json: bool, to
         click.echo(to.text("written: {file}", file=str(sheet)))
         return
     for number, puzzle in enumerate(found, 1):
-        shown = to.text("level {level}", level=puzzle.level)
-        click.echo(f"{number}. {puzzle.position}  ({shown})")
+        player = player_to_move(puzzle.position)
+        turn = [] if player is None else [to.text(SIDES[player])]
+        shown = ", ".join([*turn, to.text("level {level}", level=puzzle.level)])
+        click.echo(f"{number}. {puzzle.position.drawn}  ({shown})")
         if key:
-            left = str(puzzle.move.to)
+            left = str(puzzle.move.to.drawn)
             said = to.text("{move}; this leaves {position}", move=move_in_words(puzzle.move, to), position=left)
             click.echo(f"   {puzzle.move.notation}: {said}")
 

@@ -118,9 +118,7 @@ def _nearest(start: Position, level: Level, chance: Random, play_convention: Pla
     return None if nearest is None else nearest[1]
 
 
-def candidates(
-    start: Position, chance: Random, most_changes: int = MOST_CHANGES, one_move_in: int = ONE_MOVE_IN
-) -> Iterator[Position]:
+def candidates(start: Position, chance: Random, most_changes: int = MOST_CHANGES) -> Iterator[Position]:
     """Yield positions that a few changes make of the start, without end; one change of so many is a move.
 
     Examples
@@ -133,7 +131,7 @@ def candidates(
     while True:
         position = start
         for _ in range(chance.randint(2, most_changes)):
-            plays = not chance.randrange(one_move_in)
+            plays = not chance.randrange(ONE_MOVE_IN)
             options = list(islice(position.options, MOST_MOVES)) if plays else editing(position).offered
             if options:
                 position = chance.choice(options)
