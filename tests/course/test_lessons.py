@@ -15,8 +15,6 @@ from grundy.explaining.language import LANGUAGES, language
 from tests.course.walking import amiss
 
 NAMES = [lesson.name for lesson in lessons("en")]
-LINES = {"title", "aim", "text", "reasons"}
-"""What of a lesson is words, and so differs between languages."""
 
 
 @pytest.mark.parametrize("name", NAMES)

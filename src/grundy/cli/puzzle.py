@@ -22,11 +22,10 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import player_to_move
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.course.facts import SIDES
 from grundy.course.puzzles import LEVELS, Puzzle, daily, puzzles
 from grundy.drawing.changes import at_state, shape_of
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words
+from grundy.explaining.words import SIDES, move_in_words
 from grundy.rulesets.catalogue import read_ruleset
 
 COUNT, MOST = 10, 10_000

@@ -23,7 +23,7 @@ from grundy.core.ruleset import N_
 from grundy.core.sum import add
 from grundy.explaining.language import Language
 from grundy.explaining.values import shown
-from grundy.explaining.words import move_in_words
+from grundy.explaining.words import SIDES, move_in_words
 from grundy.lab.expressions import value
 from grundy.lab.sequences import heap_game, heap_values, prove_period
 from grundy.play.attempts import best_play
@@ -40,8 +40,6 @@ LONGEST_VALUE = 40
 _VALUE = re.compile(r"(?:[0-9]{1,2}(?![0-9])|[-+/*^v{}|,.<>()\s∗★↑↓±−½⅓¼¾⅛⅜⅝⅞])+")
 """What a value is written with: no name of a game, and no large number."""
 T = TypeVar("T")
-
-SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +181,15 @@ def possible_outcomes(position: Position) -> tuple[Outcome, ...]:
 
 
 def may_come_round(position: Position) -> bool:
-    """Return whether it is a game on a graph, whose play may come round.
+    """Return whether play may come round, so that a draw is possible: on a graph, or where pieces may go back.
 
     Examples
     --------
     >>> may_come_round(nim(3, 4)), may_come_round(parse("graph[a>b, b>a](a)"))
     (False, True)
     """
-    return position.ruleset.board == "graph"
+    games = (part.ruleset for part in position.drawn.summands)
+    return any(rules.board == "graph" or rules.goes_round for rules in games)
 
 
 class OutcomeFact(PositionFact):

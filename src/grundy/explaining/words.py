@@ -15,6 +15,8 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 
+SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
+"""What the players are called where each has moves of their own."""
 MOST_LISTED = 12
 """How many moves or positions a sentence lists."""
 

@@ -14,19 +14,17 @@ from typing import Any
 from grundy.core.outcome import Player, other_player
 from grundy.core.partizan import player_to_move, start_of, without_turn
 from grundy.core.position import Move
-from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, board_of
 from grundy.drawing.forms import SENT, Form, check_chosen, written_move
 from grundy.drawing.rules_in_words import has_matches
 from grundy.explaining.language import Language
+from grundy.explaining.words import SIDES
 from grundy.play.match import Match
 from grundy.play.opponents import reply
 from grundy.play.variations import branches
 from grundy.web.address import HUMAN, PlayAddress, read_position, short
 from grundy.web.goal import convention_in_words
 from grundy.web.limits import solved
-
-SIDES: dict[Player, str] = {"L": N_("Left"), "R": N_("Right")}
 
 
 @dataclass(frozen=True)

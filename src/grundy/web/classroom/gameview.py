@@ -27,7 +27,7 @@ from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.drawing.touch import Link
 from grundy.explaining.language import Language, language
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.words import SIDES, capitalized, move_in_words
 from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress, link
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.classroom.entering import Seated, neighbours, rooms, seats_of
@@ -37,7 +37,7 @@ from grundy.web.failures import status_of as status_of_error
 from grundy.web.ladder import MOVES, NONE, Ladder
 from grundy.web.limits import solved
 from grundy.web.rulecard import rule_card
-from grundy.web.sitting import SIDES, Sitting
+from grundy.web.sitting import Sitting
 from grundy.web.status import COLOURED, Status, status_of
 
 MOST_BOARDS = 64

@@ -14,6 +14,7 @@ from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import player_to_move, start_of, without_turn
 from grundy.core.position import Position
+from grundy.course.facts import may_come_round
 from grundy.course.puzzles import DAILY_GAMES, LEVELS, Puzzle, daily, puzzle_of, puzzles, quick
 from grundy.drawing.touch import Link
 from grundy.explaining.finding import findable_games, folded
@@ -145,6 +146,7 @@ def _page(
         asks=asks,
         plain=PuzzleAddress(address.position, address.play, address.begins, lang=address.lang),
         puzzle=puzzle,
+        may_draw=may_come_round(puzzle.position),
         attempt=attempt,
         sitting=sitting,
         form=sitting.form,
