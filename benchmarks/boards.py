@@ -12,9 +12,9 @@ from grundy.kernels.masks_search import MOST_BYTES, NimberSearch
 from grundy.rulesets.boards.taking import cram, tactix
 from grundy.solving.mask_games import plain_table
 
-ALLOWED = {(5, 5): 0.5, (5, 6): 5.0, (5, 7): 10.0, (4, 9): 10.0}
+ALLOWED = {(5, 5): 0.5, (5, 6): 5.0, (5, 7): 3.0, (4, 9): 2.0, (5, 8): 15.0}
 """Seconds for the value of a Cram board; MCGS takes 0.44 and 19.3 for the first two."""
-VALUES = {(5, 5): 0, (5, 6): 2, (5, 7): 1, (4, 9): 1}
+VALUES = {(5, 5): 0, (5, 6): 2, (5, 7): 1, (4, 9): 1, (5, 8): 1}
 """P. Beling's table."""
 
 

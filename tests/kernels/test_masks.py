@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
 
 from grundy.core.errors import Undecided
 from grundy.kernels.masks import OutcomeTable, ValueTable, skips_of
-from grundy.kernels.masks_grid import canonical, first_part, frame, grid_around, is_mirrored, live, size_of, word_of
+from grundy.kernels.masks_graphs import isomorphic, label_sheets, mark_of, matching_notes
+from grundy.kernels.masks_grid import (
+    canonical,
+    first_part,
+    frame,
+    grid_around,
+    is_mirrored,
+    live,
+    simplified,
+    size_of,
+    word_of,
+)
 from grundy.kernels.masks_misere import MisereSearch
 from grundy.kernels.masks_search import NimberSearch
 from grundy.rulesets.boards.taking import cram, nim19, tactex, tactix
 from grundy.solving.octal_periods import plain_octal_values
-from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, Shape, image
+from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, Lattice, Shape, image
 from grundy.structures.pieces import Pieces, read_pieces
 from tests.cell_games import (
     BruteForce,
@@ -302,7 +314,47 @@ def test_search_when_memory_ends_says_so_and_goes_on_with_more() -> None:
 def test_search_when_interrupted_by_another_question_keeps_what_it_knows() -> None:
     search = NimberSearch(grid_around(cram.pieces, 4, 5))
     search.begin((1 << 20) - 1)
-    search.run(300)
+    search.run(50)
     assert search.value is None
     assert value_by_search(cram.pieces, rectangle(3, 5), search) == 1
     assert value_by_search(cram.pieces, rectangle(4, 5), search) == 2
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, HEXAGONAL])
+def test_cells_that_are_taken_off_change_no_value(lattice: Lattice) -> None:
+    """Every set of 3 × 4 cells, on squares and on hexagons, against a table of all subsets."""
+    pieces = Pieces(lattice, frozenset({((0, 0), step) for step in lattice.steps}))
+    cells = rectangle(3, 4)
+    grid, masks = grid_around(pieces, 3, 4), pieces.masks(cells)
+    table = ValueTable(12, masks)
+    table.run(1 << 12)
+    assert grid.pairs
+    for word in range(1 << 12):
+        left = int(simplified(grid, np.uint64(word)))
+        assert left & word == left
+        assert table.lookup(left)[0] == table.lookup(word)[0]
+        assert int(simplified(grid, np.uint64(left))) == left
+
+
+def test_sets_are_isomorphic_just_if_some_map_of_their_cells_keeps_what_touches() -> None:
+    """All connected sets of six cells of 3 × 4, a sample of pairs by all 720 maps."""
+    grid = grid_around(cram.pieces, 3, 4)
+    sheets, notes = label_sheets(grid), matching_notes(grid)
+    pairs = [divmod(bit, 4) for bit in range(12)]
+    near = {a: {b for b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1} for a in pairs}
+    words = [sum(1 << bit for bit in chosen) for chosen in combinations(range(12), 6)]
+    words = [word for word in words if int(first_part(grid, np.uint64(word))) == word]
+    rng = random.Random(22)
+    seen = set()
+    for _ in range(150):
+        ours, others = rng.choice(words), rng.choice(words)
+        here, there = ([cell for bit, cell in enumerate(pairs) if word >> bit & 1] for word in (ours, others))
+        edges = [(i, j) for i, j in combinations(range(6), 2) if here[j] in near[here[i]]]
+        expected = sum(len(near[cell] & set(there)) for cell in there) == 2 * len(edges) and any(
+            all(image[j] in near[image[i]] for i, j in edges) for image in permutations(there)
+        )
+        assert isomorphic(np.uint64(ours), np.uint64(others), 4, False, sheets, notes) == expected
+        marks = [int(mark_of(np.uint64(word), 4, False, sheets)) for word in (ours, others)]
+        assert not expected or marks[0] == marks[1]
+        seen.add(expected)
+    assert seen == {False, True}

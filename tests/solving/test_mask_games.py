@@ -134,7 +134,7 @@ def test_search_when_time_is_up_says_so() -> None:
 def test_search_when_watched_reports_progress() -> None:
     seen: list[int] = []
     boards = BoardMethod(cram, "normal", Budget(progress=seen.append))
-    assert boards.value(full(5, 6)) == 2
+    assert boards.value(full(5, 7)) == 1
     assert seen == sorted(seen)
     assert len(seen) > 3
     assert boards.reason().json() == {"method": "search", "name": "Lemoine–Viennot", "positions": boards.positions}

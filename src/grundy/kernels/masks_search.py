@@ -9,12 +9,12 @@ reaches is the value.
 
 What makes it short:
 
-- Only values are remembered, by the canonical form of a part, in an open-addressing table. That a part has not the
-  value n is shown by one move to n, and most often that move is found again as soon as the moves are looked through:
-  to keep such answers takes ten times the room.
-- Moves are tried in the order of how large the largest part is that they leave, cells and pairs of cells that touch
-  counted: what has few moves is soon valued, and soon met again.
-- The canonical forms of the last sets are kept, so that most need not be made again.
+- Only values are remembered, each once for all sets that are isomorphic as graphs, if pairs of touching cells are the
+  moves (`masks_graphs`), else for all that are congruent. A set is first freed of cells that change no value.
+- Moves are tried in the order of how heavy the heaviest part is that they leave: what has few moves is soon valued, and
+  soon met again.
+- Of the last sets that were looked at the form is kept, the value if it is known, and the numbers to which moves were
+  found: a set has none of these. To keep that of all sets would take ten times the room.
 - A part that a half-turn maps onto itself has the value 0, if no move meets its own image. Two equal parts cancel.
 
 Nothing recurses: a frame for each set on the way waits until what it asked for is
@@ -37,7 +37,32 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.core.errors import Undecided
-from grundy.kernels.masks_grid import Grid, adjacent_pairs, canonical, first_part, is_mirrored, live, size_of
+from grundy.kernels.masks_graphs import label_sheets, mark_of, matching_notes
+from grundy.kernels.masks_grid import (
+    BARE,
+    Grid,
+    canonical,
+    first_part,
+    is_mirrored,
+    live,
+    simplified,
+    size_of,
+    weight_of,
+)
+from grundy.kernels.masks_memory import (
+    FORM,
+    LAST_BITS,
+    MARK,
+    REFUTED,
+    SET,
+    VALUE,
+    alike,
+    find,
+    grown,
+    look_at,
+    place_of,
+    slot,
+)
 
 FINISHED, PAUSED, FULL = 0, 1, 2
 ANY = -1
@@ -50,55 +75,34 @@ NEW, LOOKING, BELOW = 0, 1, 2
 NUMBER, STAGE, WANTED, PLACE, OPTIONS, PARTS = range(6)
 """A frame: its number, its stage, the value it looks for and the option it is at, and where its options and their
 parts begin; they end where those of the next frame begin."""
-KNOWN, BEGIN, END, LARGEST = range(4)
-"""An option: the nim-sum of the parts with a value, where the others begin and end, and how large the largest of
-them is: its cells and the pairs of cells that touch are counted."""
+KNOWN, BEGIN, END, HEAVIEST = range(4)
+"""An option: the nim-sum of the parts with a value, where the others begin and end, and the weight of the heaviest."""
 OTHER, ASKED = -1, -2
 """What is known of an option that has not the value looked for, and of one of which something must be asked."""
 
-FORM_BITS = 16
-"""How many sets have a place where their form is kept, 2 to this power."""
-
-_ONE = uint64(1)
+_ONE, _SPREAD = uint64(1), uint64(0x9E3779B97F4A7C15)
 _WON = uint64(1 << 63)
 """The bit of an entry that no set has."""
 
 
-@njit(cache=True, nogil=True)
+@njit(**BARE)
 def slot_of(keys: Any, key: Any) -> Any:
     """Return where a set is, or would go, in the table, whatever bit 63 there; the empty set marks a free place."""
     mask = uint64(len(keys) - 1)
-    place = key * uint64(0x9E3779B97F4A7C15) >> uint64(20) & mask
+    place = key * _SPREAD >> uint64(20) & mask
     while keys[place] and keys[place] & ~_WON != key:
         place = place + _ONE & mask
     return place
 
 
-@njit(cache=True, nogil=True)
-def _grown(keys: Any, values: Any) -> Any:
-    """Return the table, twice as long."""
-    keys2, values2 = np.zeros(2 * len(keys), np.uint64), np.zeros(2 * len(keys), np.uint8)
-    for i in range(len(keys)):
-        if keys[i]:
-            place = slot_of(keys2, keys[i])
-            keys2[place], values2[place] = keys[i], values[i]
-    return keys2, values2
-
-
-@njit(cache=True, nogil=True)
-def _form_slot(cells: Any) -> Any:
-    """Return where the form of a connected set is kept; another set may have taken its place."""
-    return cells * uint64(0x9E3779B97F4A7C15) >> uint64(64 - FORM_BITS)
-
-
-@njit(cache=True, nogil=True)
+@njit(**BARE)
 def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
     """List the options of a set whose value is not known yet, the easiest first, until one has the frame's number.
 
     Returns the values that options with a value have, as bits, where the lists of options and of their parts end, and
     the number of moves that were looked at.
     """
-    (keys, values), (forms, options, parts) = table, room
+    (marks, sets, values), (last, options, parts, part_marks, sheets, notes) = table, room
     first_option, part_end = frame[OPTIONS], frame[PARTS]
     option_end, moves, reached = first_option, 0, uint64(0)
     for mask in grid.masks:
@@ -106,84 +110,97 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
             continue
         moves += 1
         left = cells & ~mask
-        if grid.smallest > 2:
-            left = live(grid, left)
+        left = simplified(grid, left) if grid.pairs else live(grid, left)
         begin, known, most = part_end, uint64(0), 0
         while left:
-            part, at = left, _form_slot(left)
-            if forms[at, 0] != part:  # what has a form there is connected
+            part, at = left, slot(left)
+            if last[at, SET] != part:  # what is there is connected
                 part = first_part(grid, left)
-                at = _form_slot(part)
+                at = slot(part)
             left ^= part
             if size_of(part) < grid.smallest:
                 continue
-            if forms[at, 0] != part:
-                forms[at, 0] = part
-                forms[at, 1] = uint64(0) if is_mirrored(grid, part) else canonical(grid, part)
-            part = forms[at, 1]
-            if not part:  # its value is 0
+            if grid.pairs and size_of(part) == 2:
+                known ^= _ONE
                 continue
-            place = slot_of(keys, part)
-            if keys[place]:
-                known ^= uint64(values[place])
+            if last[at, SET] != part:
+                look_at(grid, part, last, sheets)
+            form, mark = last[at, FORM], last[at, MARK]
+            if not last[at, VALUE] and marks[place_of(marks, mark)]:
+                place = find(grid, marks, sets, form, mark, sheets, notes)
+                if marks[place]:
+                    last[at, VALUE] = uint64(values[place]) + _ONE
+            if last[at, VALUE]:
+                known ^= last[at, VALUE] - _ONE
                 continue
             twin = begin
-            while twin < part_end and parts[twin] != part:
+            while twin < part_end and not (part_marks[twin] == mark and alike(grid, form, parts[twin], sheets, notes)):
                 twin += 1
             if twin < part_end:  # a sum of two equal parts is 0
                 part_end -= 1
-                parts[twin] = parts[part_end]
+                parts[twin], part_marks[twin] = parts[part_end], part_marks[part_end]
                 continue
-            parts[part_end] = part
+            parts[part_end], part_marks[part_end] = form, mark
             part_end += 1
-            most = max(most, adjacent_pairs(grid, part) + size_of(part))
+            most = max(most, weight_of(grid, form))
         if begin == part_end:
             reached |= _ONE << known
             if np.int64(known) == frame[NUMBER]:
                 break
             continue
-        at = option_end
-        while at > first_option and options[at - 1, LARGEST] > most:
+        to = option_end
+        while to > first_option and options[to - 1, HEAVIEST] > most:
             for field in range(4):
-                options[at, field] = options[at - 1, field]
-            at -= 1
-        options[at, KNOWN], options[at, BEGIN] = known, begin
-        options[at, END], options[at, LARGEST] = part_end, most
+                options[to, field] = options[to - 1, field]
+            to -= 1
+        options[to, KNOWN], options[to, BEGIN], options[to, END], options[to, HEAVIEST] = known, begin, part_end, most
         option_end += 1
     return reached, option_end, part_end, moves
 
 
-@njit(cache=True, nogil=True)
-def _ask(option: Any, wanted: Any, parts: Any, keys: Any, values: Any, smallest: Any) -> Any:
+@njit(**BARE)
+def _ask(grid: Any, option: Any, wanted: Any, table: Any, room: Any) -> Any:
     """Return what is known of an option, and if that is too little, the couple to ask for first.
 
     The answer is (value, 0, 0) if the value is known, (OTHER, 0, 0) if it is known not to be `wanted`, else
-    (ASKED, part, number).
+    (ASKED, the place of a part, number).
     """
-    value, unknown, asked, least = uint64(option[KNOWN]), 0, uint64(0), 0
+    (marks, sets, values), (last, _, parts, part_marks, sheets, notes) = table, room
+    value, unknown, asked, least = uint64(option[KNOWN]), 0, 0, 0
     for i in range(option[BEGIN], option[END]):
-        place = slot_of(keys, parts[i])
-        if keys[place]:
-            value ^= uint64(values[place])
+        form, at = parts[i], slot(parts[i])
+        if last[at, SET] == form and last[at, VALUE]:
+            value ^= last[at, VALUE] - _ONE
             continue
+        if marks[place_of(marks, part_marks[i])]:
+            place = find(grid, marks, sets, form, part_marks[i], sheets, notes)
+            if marks[place]:
+                value ^= uint64(values[place])
+                if last[at, SET] == form:
+                    last[at, VALUE] = uint64(values[place]) + _ONE
+                continue
         unknown += 1
-        size = size_of(parts[i])
+        size = size_of(form)
         if unknown == 1 or size < least:
-            asked, least = parts[i], size
+            asked, least = i, size
     if unknown == 0:
-        return np.int64(value), uint64(0), 0
+        return np.int64(value), 0, 0
     if unknown > 1:
         return ASKED, asked, ANY
     number = np.int64(uint64(wanted) ^ value)
-    if number * smallest > least:  # a value is at most the number of moves that can follow each other
-        return OTHER, uint64(0), 0
+    if number * grid.smallest > least:  # a value is at most the number of moves that can follow each other
+        return OTHER, 0, 0
+    at = slot(parts[asked])
+    if last[at, SET] == parts[asked] and last[at, REFUTED] >> uint64(number) & _ONE:
+        return OTHER, 0, 0
     return ASKED, asked, number
 
 
 @njit(cache=True, nogil=True)
 def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any, most_slots: Any) -> Any:
     """Search on until the couple below all frames is decided, `most` sets were searched, or the table is full."""
-    (keys, values), (sets, frames, reached, forms, options, parts) = table, stack
+    sets, set_marks, frames, reached, last, options, parts, part_marks, sheets, notes = stack
+    room = (last, options, parts, part_marks, sheets, notes)
     opened, moves, status, denied = 0, 0, FINISHED, False
     while depth > 0:
         frame, cells = frames[depth - 1], sets[depth - 1]
@@ -192,7 +209,7 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
                 status = PAUSED
                 break
             reached[depth - 1], frames[depth, OPTIONS], frames[depth, PARTS], looked_at = _expand(
-                grid, cells, (keys, values), (forms, options, parts), frame
+                grid, cells, table, room, frame
             )
             moves += looked_at
             # A set whose moves answer at once is looked at, but not searched.
@@ -215,9 +232,9 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
                 frame[WANTED], frame[PLACE] = wanted, frame[OPTIONS]
             found = False
             while frame[PLACE] < frames[depth, OPTIONS] and not found:
-                known, part, number = _ask(options[frame[PLACE]], wanted, parts, keys, values, grid.smallest)
+                known, part, number = _ask(grid, options[frame[PLACE]], wanted, table, room)
                 if known == ASKED:
-                    sets[depth] = part
+                    sets[depth], set_marks[depth] = parts[part], part_marks[part]
                     frames[depth, NUMBER], frames[depth, STAGE] = number, NEW
                     asked = True
                     break
@@ -238,18 +255,23 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
             depth += 1
             continue
         if value >= 0:
-            if 4 * (used + 1) > 3 * len(keys):
-                if 3 * len(keys) > most_slots:  # the old table and the new one
+            if 4 * (used + 1) > 3 * len(table[0]):
+                if 3 * len(table[0]) > most_slots:  # the old table and the new one
                     status = FULL
                     break
-                keys, values = _grown(keys, values)
-            place = slot_of(keys, cells)
-            keys[place], values[place] = cells, value
+                table = grown(table)
+            place = find(grid, table[0], table[1], cells, set_marks[depth - 1], sheets, notes)
+            table[0][place], table[1][place], table[2][place] = set_marks[depth - 1], cells, value
             used += 1
         else:
             denied = True
+            at = slot(cells)
+            if last[at, SET] != cells:
+                last[at, SET], last[at, FORM], last[at, MARK] = cells, cells, set_marks[depth - 1]
+                last[at, VALUE] = last[at, REFUTED] = uint64(0)
+            last[at, REFUTED] |= reached[depth - 1]
         depth -= 1
-    return status, (keys, values), used, depth, opened, moves
+    return status, table, used, depth, opened, moves
 
 
 class GridSearch(ABC):
@@ -320,18 +342,31 @@ class GridSearch(ABC):
 class NimberSearch(GridSearch):
     """A search for Grundy values; see `GridSearch`."""
 
-    bytes_per_slot = 9
+    bytes_per_slot = 17
     search = _search
 
     def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
         super().__init__(grid, most_bytes=most_bytes)
-        self._table = np.zeros(FIRST_SLOTS, np.uint64), np.zeros(FIRST_SLOTS, np.uint8)
+        marks = np.zeros(FIRST_SLOTS, np.uint64)
+        self._table = marks, np.zeros_like(marks), np.zeros(FIRST_SLOTS, np.uint8)
         # No option has more parts than pieces fit in.
         most_options = len(grid.masks) * (self._pieces + 1)
         self._frames = np.zeros((self._pieces + 2, 6), np.int64)
-        reached, forms = np.zeros(self._pieces + 2, np.uint64), np.zeros((1 << FORM_BITS, 2), np.uint64)
-        lists = np.empty((most_options, 4), np.int64), np.empty(most_options * self._pieces, np.uint64)
-        self._stack = self._sets, self._frames, reached, forms, *lists
+        reached, self._marks = np.zeros(self._pieces + 2, np.uint64), np.zeros(self._pieces + 2, np.uint64)
+        options, parts = np.empty((most_options, 4), np.int64), np.empty(most_options * self._pieces, np.uint64)
+        self._sheets, self._notes = label_sheets(grid), matching_notes(grid)
+        self._stack = (
+            self._sets,
+            self._marks,
+            self._frames,
+            reached,
+            np.zeros((1 << LAST_BITS, 5), np.uint64),
+            options,
+            parts,
+            np.empty_like(parts),
+            self._sheets,
+            self._notes,
+        )
         self.value: int | None = None
         """The value that was asked for, once it is known."""
 
@@ -352,16 +387,18 @@ class NimberSearch(GridSearch):
 
     def begin(self, cells: int) -> None:
         """Ask for the value of a connected set of at least one cell."""
-        self._sets[0] = canonical(self.grid, np.uint64(cells))
+        self._sets[0] = self._marks[0] = canonical(self.grid, np.uint64(cells))
+        if self.grid.pairs:
+            self._marks[0] = mark_of(self._sets[0], self.grid.width, self.grid.slanted, self._sheets)
         self._frames[0, :] = 0
         self._frames[0, NUMBER] = ANY
         self._depth = 1
         self._look()
 
     def _look(self) -> None:
-        keys, values = self._table
         if is_mirrored(self.grid, self._sets[0]):
             self.value = 0
             return
-        place = slot_of(keys, self._sets[0])
-        self.value = int(values[place]) if keys[place] else None
+        marks, sets, values = self._table
+        place = find(self.grid, marks, sets, self._sets[0], self._marks[0], self._sheets, self._notes)
+        self.value = int(values[place]) if marks[place] else None
