@@ -18,6 +18,8 @@ from grundy.kernels.octal_sequence import OctalSequence
 from grundy.solving.heap_sequences import CodeSequence
 
 BEGINNING = 30_000
+SMALL = {(0, 6, 4, 4): Period(442, 3256), (0, 3, 5, 6): Period(142, 7315)}
+"""Games whose proof takes milliseconds, so that the first values count."""
 GRUNDYS_HEAPS = 2_000_000
 
 
@@ -26,7 +28,26 @@ def by_definition(digits: tuple[int, ...], length: int, *, unequal: bool = False
     plain(np.zeros(length, np.uint16), 1, length, *moves, unequal)
 
 
+def small_periods() -> Iterator[Workload]:
+    for digits, expected in SMALL.items():
+        found = CodeSequence(digits).period()
+        assert found.grundy == expected
+        by_definition(digits, 10)
+
+        def ours(digits: tuple[int, ...] = digits) -> None:
+            CodeSequence(digits).period()
+
+        def theirs(digits: tuple[int, ...] = digits, length: int = len(found.values)) -> None:
+            by_definition(digits, length)
+
+        code = "0." + "".join(map(str, digits[1:]))
+        note = f"the definition compiled, {len(found.values)} values and no proof"
+        mine, baseline = seconds(ours, theirs, rounds=3)
+        yield f"octal game {code}: period proved", mine, baseline, 2, note
+
+
 def workloads() -> Iterator[Workload]:
+    yield from small_periods()
     found = CodeSequence((0, 1, 6)).period()  # compiles
     assert found.grundy == Period(149459, 105351)
     by_definition((0, 1, 6), 10)

@@ -95,6 +95,68 @@ def test_options_when_code_is_any_are_those_of_the_plain_reading(made: tuple[str
 
 
 @some
+@given(codes(), st.integers(0, 2))
+def test_code_when_written_with_small_letters_and_zeros_is_the_same(
+    made: tuple[str, list[Place], int], zeros: int
+) -> None:
+    text = made[0]
+    assert read_code("0" * zeros + text.lower()) == read_code(text)
+    if not made[2]:
+        longer = read_code(text + "0" * zeros + "[0]")
+        assert all(set(longer.options(tally)) == set(read_code(text).options(tally)) for tally in range(8))
+
+
+@some
+@given(st.sets(st.integers(0, 5), min_size=1), st.booleans(), st.data())
+def test_options_when_numbers_in_a_list_have_marks(numbers: set[int], more: bool, data: st.DataObject) -> None:
+    """A list with marks allows what its numbers allow one by one, each as a list of its own."""
+    items = [(str(number), data.draw(st.sampled_from(["", "!", "?", "="]))) for number in sorted(numbers)]
+    text = ",".join(number + mark for number, mark in items) + "+" * more
+    single = ["{" + number + "+" * (more and number == items[-1][0]) + "}" + mark for number, mark in items]
+    code = read_code("0.{" + text + "}")
+    for tally in range(10):
+        found = list(code.options(tally))
+        apart = [heaps for written in single for heaps in read_code("0." + written).options(tally)]
+        assert sorted(found) == sorted(apart), (text, tally)
+        assert all(code.is_option(tally, heaps) for heaps in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("04.30", "4.30"),
+        ("04.00[30]", "4.00[30]"),
+        ("04.00[00]", "4.00"),
+        ("00.00[00]", "0.00"),
+        ("0.{0!,2!,3!}", "0.D!"),
+        ("0.{0!,3+}", "0.{0,3+}"),
+        ("0.{0,2!,4!+}", "0.{0,2,4+}!"),
+        ("0.{0!,2?,4?+}", "0.{0,2,4+}?"),
+        ("0.*", "0.{0+}"),
+        ("0.[*=]", "0.[{0+}=]"),
+        ("0.3f", "0.3F"),
+        ("c.3", "C.3"),
+    ],
+)
+def test_code_when_written_as_in_cgsuite(text: str, same: str) -> None:
+    """These stand in the tests of its codes, some with another form of ours."""
+    assert read_code(text) == read_code(same)
+
+
+def test_options_when_a_list_has_marks_are_those_of_cgsuite() -> None:
+    """Its example: two heaps of any sizes, or three and more that are not all equal."""
+    found = read_code("0.{2,3?+}").options(7)
+    written = "1,5  2,4  3,3  1,1,4  1,2,3  1,1,1,3  1,1,2,2  1,1,1,1,2"
+    assert [",".join(map(str, heaps)) for heaps in found] == written.split("  ")
+
+
+@pytest.mark.parametrize("text", ["20.017", "80.0", "0.{2!,3}!", "0.{3!,2}", "0.{2!,2?}", "0.{!}", "0.{+}", "0.**+"])
+def test_code_when_it_says_nothing_known_is_refused(text: str) -> None:
+    with pytest.raises(InvalidNotation):
+        read_code(text)
+
+
+@some
 @given(codes(), st.integers(0, 7))
 def test_value_and_misere_outcome_when_code_is_any(made: tuple[str, list[Place], int], tally: int) -> None:
     """The value is the least missing one; in misère play whoever has no move wins."""
@@ -176,10 +238,10 @@ def test_code_when_every_move_shortens_the_game_is_read(code: str) -> None:
     [
         ("", "with a point", 1),
         ("77", "with a point", 1),
-        ("07.7", "exactly one digit", 1),
-        ("20.017", "exactly one digit", 1),
+        ("17.7", "only the last digit", 1),
+        ("20.017", "only the last digit", 1),
         ("0.7.7", "expected a digit", 4),
-        ("0.7a", "expected a digit", 4),
+        ("0.7ä", "expected a digit", 4),
         ("0.!", "expected a digit", 3),
         ("0.7!!", "expected a digit", 5),
         ("0.{x}", "numbers of heaps in braces, such as {1,3}", 3),

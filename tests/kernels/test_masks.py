@@ -25,7 +25,7 @@ from grundy.kernels.masks_grid import (
 from grundy.kernels.masks_misere import MisereSearch
 from grundy.kernels.masks_search import NimberSearch
 from grundy.rulesets.boards.taking import cram, nim19, tactex, tactix
-from grundy.solving.octal_periods import plain_octal_values
+from grundy.solving.plain_octal import plain_octal_values
 from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, Lattice, Shape, image
 from grundy.structures.pieces import Pieces, read_pieces
 from tests.cell_games import (

@@ -12,8 +12,9 @@ from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.reason import Period
 from grundy.kernels.octal import plain
 from grundy.kernels.octal_sequence import OctalSequence, least_form, parities, rare_heaps
-from grundy.solving.octal_periods import OctalSearch, checked_digits, plain_octal_values
+from grundy.solving.octal_periods import OctalSearch, checked_digits
 from grundy.solving.periods import PeriodProof
+from grundy.solving.plain_octal import _in_sets, plain_octal_values
 from grundy.solving.work import drive
 
 
@@ -56,8 +57,18 @@ def test_values_when_the_code_is_random(largest: int) -> None:
         assert sequence_to(digits, 140).values.tolist() == plain_octal_values(digits, 140), digits
 
 
+def test_values_when_they_are_bytes_are_those_of_the_definition() -> None:
+    """A row of heaps in one long integer gives what sets of values give; above 255 the sets take over."""
+    rng = random.Random(7)
+    for _ in range(60):
+        digits, unequal = random_code(rng, 7), rng.random() < 0.3
+        to = rng.choice([0, 1, 2, 3, 150])
+        assert plain_octal_values(digits, to, unequal=unequal) == _in_sets(digits, to, unequal), digits
+    assert plain_octal_values((0, *[3] * 300), 300) == list(range(301))
+
+
 def test_values_when_the_sparse_method_is_used_on_random_codes() -> None:
-    """Past 4096 heaps the rare ones decide; any code, with few or with many rare heaps, keeps its values."""
+    """Past 512 or 4096 heaps the rare ones decide; any code, with few or with many rare heaps, keeps its values."""
     rng = random.Random(16)
     for _ in range(60):
         digits = random_code(rng, 7)

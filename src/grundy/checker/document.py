@@ -184,7 +184,9 @@ def _digits_of(rule: str) -> tuple[int, ...]:
         raise NotApplicable("{rule} is not a take-and-break game with finitely many digits", rule=quote(rule))
     code = read_code(written)
     plain = [
-        digit for digit in code.digits if not digit.and_more and not digit.unlike and digit.numbers <= {0, 1, 2, 3}
+        digit
+        for digit in code.digits
+        if not (digit.and_more or digit.unlike or digit.marks) and digit.numbers <= {0, 1, 2, 3}
     ]
     if code.repeated or len(plain) < len(code.digits):
         raise NotApplicable("{rule} is not a take-and-break game with finitely many digits", rule=quote(rule))

@@ -2,10 +2,11 @@
 
 The digit in place i says into how many non-empty heaps a heap may be broken
 after i tokens are taken: bit 0 (value 1) none, bit 1 (2) one, bit 2 (4) two, and
-so on; digits go from 0 to 9 and A to Z. Place 0 stands before the point, where
-nothing is taken. ``{1,3}`` writes the numbers of heaps themselves, ``{2+}`` two
-or more. ``!`` asks for unequal heaps, ``?`` for heaps that are not all equal,
-``=`` for equal ones. ``[37]`` at the end repeats for ever.
+so on; digits go from 0 to 9 and A to Z, small letters count as capitals. Place 0 stands before
+the point, where nothing is taken. ``{1,3}`` writes the numbers of heaps themselves, ``{2+}`` two
+or more, ``*`` any number. ``!`` asks for unequal heaps, ``?`` for heaps that are not all equal,
+``=`` for equal ones; in a list every number may have its own mark, ``{0,2!,4?+}``.
+``[37]`` at the end repeats for ever. Zeros in front and at the end mean nothing: ``04.30`` is ``4.3``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_CODE = 10_000
 MOST_PARTS = 1000
 """Into how many heaps a code may ask to break one; ``{2+}`` has no such bound."""
-_DIGIT = re.compile(r"(?:([0-9A-Z])|\{\s*(?:([0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*)\s*(?:(\+)\s*)?)?\})\s*([!?=]?)")
+_NUMBER = r"[0-9]{1,6}\s*[!?=]?"
+_DIGIT = re.compile(
+    rf"(?:([0-9A-Za-z*])|\{{\s*(?:({_NUMBER}(?:\s*,\s*{_NUMBER})*)\s*(?:(\+)\s*)?)?\}})\s*([!?=]?)", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,18 @@ class Digit:
     """Whether every number above the largest counts too."""
     unlike: str = ""
     """``!`` all unequal, ``?`` not all equal, ``=`` all equal, or nothing."""
+    marks: tuple[tuple[int, str], ...] = ()
+    """The mark of each number of heaps, where they differ; the last one holds for all above it."""
+
+    def mark(self, parts: int) -> str:
+        """Return how unlike so many heaps must be.
+
+        Examples
+        --------
+        >>> [read_code("0.{0,2!,4?+}").digits[1].mark(parts) for parts in (2, 4, 9)]
+        ['!', '?', '?']
+        """
+        return dict(self.marks).get(min(parts, self.marks[-1][0]), "") if self.marks else self.unlike
 
     def allows(self, parts: int) -> bool:
         """Return whether breaking into so many heaps is allowed, sizes apart."""
@@ -41,7 +57,7 @@ class Digit:
 
     def broken(self, tally: int, parts: int) -> Iterator[tuple[int, ...] | None]:
         """Yield the ways to break a heap into so many, and None for every one that is not as unlike as it must be."""
-        if self.unlike == "!":
+        if self.mark(parts) == "!":
             # Unequal numbers in order are any numbers in order with 0, 1, 2, … added to them.
             for heaps in partitions(tally - parts * (parts - 1) // 2, parts):
                 yield tuple(heap + place for place, heap in enumerate(heaps))
@@ -73,12 +89,12 @@ class Digit:
 
     def accepts(self, heaps: tuple[int, ...]) -> bool:
         """Return whether heaps are as unlike as they must be."""
-        kinds = len(set(heaps))
-        if self.unlike == "!":
+        kinds, unlike = len(set(heaps)), self.mark(len(heaps))
+        if unlike == "!":
             return kinds == len(heaps)
-        if self.unlike == "?":
+        if unlike == "?":
             return kinds > 1 or len(heaps) < 2
-        return kinds < 2 if self.unlike == "=" else True
+        return kinds < 2 if unlike == "=" else True
 
 
 def _listed(tally: int, candidates: Iterable[tuple[int, ...] | None]) -> Iterator[tuple[int, ...]]:
@@ -166,7 +182,9 @@ class Code:
 
         Digits up to 15 leave at most three heaps. All marks may be ``!`` if they leave at most two.
         """
-        if self.repeated or any(digit.and_more or max(digit.numbers, default=0) > 3 for digit in self.digits):
+        if self.repeated or any(
+            digit.and_more or digit.marks or max(digit.numbers, default=0) > 3 for digit in self.digits
+        ):
             return None
         digits = tuple(sum(1 << number for number in digit.numbers) for digit in self.digits)
         marks = {digit.unlike for digit in self.digits if digit != NOTHING}
@@ -223,9 +241,11 @@ def read_code(text: str) -> Code:
     --------
     >>> read_code("0.8").digits[1].allows(3)
     True
-    >>> read_code("0.7x")
+    >>> read_code("04.3f[00]") == read_code("4.3F"), read_code("0.*!") == read_code("0.{0+}!")
+    (True, True)
+    >>> read_code("0.7ž")
     Traceback (most recent call last):
-    grundy.core.errors.InvalidNotation: expected a digit from 0 to 9 or A to Z, got 'x'
+    grundy.core.errors.InvalidNotation: expected a digit from 0 to 9 or A to Z, got 'ž'
     """
     if len(text) > LONGEST_CODE:
         raise InvalidNotation(
@@ -237,8 +257,10 @@ def read_code(text: str) -> Code:
     if not point and not head.endswith(("!", "?", "=")) and len(head) != 1:
         raise InvalidNotation("a code is written like 0.77, with a point", column=shift + 1)
     first = _digits(head or "0", shift + 1)
-    if len(first) != 1:
-        raise InvalidNotation("exactly one digit stands before the point", column=shift + 1)
+    if any(digit != NOTHING for digit in first[:-1]):
+        raise InvalidNotation(
+            "before the point only the last digit may be other than 0: a move adds nothing to a heap", column=shift + 1
+        )
     start = shift + len(head) + 2
     plain, bracket, repeating = tail.partition("[")
     rest = _digits(plain, start)
@@ -253,7 +275,9 @@ def read_code(text: str) -> Code:
         again = _digits(repeating[:-1], start + len(plain) + 1)
         if not again:
             raise InvalidNotation("the repeated part of a code must not be empty", column=start + len(plain))
-    return Code((*first, *rest, *again), len(again))
+    if all(digit == NOTHING for digit in again):
+        again = []
+    return Code((first[-1], *rest, *again), len(again))
 
 
 def _digits(text: str, column: int) -> list[Digit]:
@@ -266,18 +290,20 @@ def _digits(text: str, column: int) -> list[Digit]:
         found = _DIGIT.match(text, at)
         if not found:
             raise _misread(text, at, column)
-        numbers, and_more = _numbers(found, column + at)
-        digits.append(Digit(numbers, and_more, found[4]))
+        digits.append(_digit(found, column + at))
         at = found.end()
     return digits
 
 
-def _numbers(found: re.Match[str], column: int) -> tuple[frozenset[int], bool]:
-    """Return the numbers of heaps that a digit allows, and whether all above them count too."""
-    if found[1]:
-        value = DIGITS.index(found[1])
-        return frozenset(bit for bit in range(value.bit_length()) if value >> bit & 1), False
-    written = [read_digits(number) for number in (found[2] or "").split(",") if number]
+def _digit(found: re.Match[str], column: int) -> Digit:
+    letter, listed, plus, mark = found.groups()
+    if letter == "*":
+        return Digit(frozenset({0}), True, mark)
+    if letter:
+        value = DIGITS.index(letter.upper())
+        return Digit(frozenset(bit for bit in range(value.bit_length()) if value >> bit & 1), False, mark)
+    items = [item.strip() for item in (listed or "").split(",") if item]
+    written = [read_digits(item.rstrip("!?= ")) for item in items]
     if max(written, default=0) > MOST_PARTS:
         raise InvalidNotation(
             "a heap is broken into at most {limit} heaps, not {parts}",
@@ -285,15 +311,30 @@ def _numbers(found: re.Match[str], column: int) -> tuple[frozenset[int], bool]:
             parts=max(written),
             column=column,
         )
+    marks = [item[-1] if item[-1] in "!?=" else "" for item in items]
+    if any(marks):
+        if mark or sorted(set(written)) != written:
+            raise InvalidNotation(
+                "numbers of heaps with marks must increase, and no mark may follow their list, unlike in {given}",
+                given=quote(found[0]),
+                column=column,
+            )
+        # What is left as one heap or none is never unlike.
+        telling = {
+            m for number, m in zip(written, marks, strict=True) if number > 1 or (plus and number == written[-1])
+        }
+        if len(telling) > 1:
+            return Digit(frozenset(written), bool(plus), marks=tuple(zip(written, marks, strict=True)))
+        mark = telling.pop() if telling else ""
     # The plus sign belongs to the last number, and larger ones before it say nothing new: {5,2+} is {2+}.
-    return frozenset(number for number in written if not found[3] or number <= written[-1]), bool(found[3])
+    return Digit(frozenset(number for number in written if not plus or number <= written[-1]), bool(plus), mark)
 
 
 def _misread(text: str, at: int, column: int) -> InvalidNotation:
     if text[at] == "{":
         return InvalidNotation(
             "expected numbers of heaps in braces, such as {example}, got {given}",
-            example="{1,3} or {2+}",
+            example="{1,3} or {0,2!,4?+}",
             given=quote(text[at : text.find("}", at) + 1 or None]),
             column=column + at,
         )

@@ -47,7 +47,7 @@ def periodic_table(values: Sequence[int], found: Period, rule: str, to: Language
 
     Examples
     --------
-    >>> from grundy.solving.octal_periods import plain_octal_values
+    >>> from grundy.solving.plain_octal import plain_octal_values
     >>> kayles = periodic_table(plain_octal_values((0, 7, 7), 83), Period(12, 71), "kayles")
     >>> kayles.body.count('class="exception"')
     14

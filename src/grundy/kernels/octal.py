@@ -33,8 +33,8 @@ BLOCK = 64
 """So many heaps are begun together: beside a heap of as many tokens all their rests are known."""
 LARGEST_SAMPLE = 1024
 """So many heaps at most are put beside all rests of a block before the missing values are searched for."""
-DENSE = 4096
-"""The heaps that are valued by the definition, before there is a choice of rare ones."""
+FIRST_CHOICE, DENSE = 512, 4096
+"""So many heaps are valued by the definition before rare ones are chosen: fewer if few of them are rare."""
 WIDEST = 1 << 16
 
 _ONE, _TWO, _BLOCK = uint64(1), uint64(2), uint64(BLOCK)

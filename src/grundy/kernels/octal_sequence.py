@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable, Undecided
-from grundy.kernels.octal import BLOCK, DENSE, LARGEST_SAMPLE, WIDEST, plain, sparse, three_heaps
+from grundy.kernels.octal import BLOCK, DENSE, FIRST_CHOICE, LARGEST_SAMPLE, WIDEST, plain, sparse, three_heaps
 
 SLICE, LARGEST_SLICE = 1 << 14, 1 << 16
 MOST_DIGITS = 1 << 13
 """So that the values by the definition stay below `WIDEST`."""
+FEW = 8
+"""Before `DENSE` heaps are valued, the rare ones are followed only if they are at most one in so many."""
 LONGEST = 1 << 32
 LARGEST_SETS = 1 << 25
 """Words of 64 bits, 256 MB."""
@@ -108,7 +110,7 @@ class OctalSequence:
         self._ends, self._singles, self._splits, self._triples = (
             np.array([i for i, digit in enumerate(digits) if digit & bit], np.uint64) for bit in (1, 2, 4, 8)
         )
-        self._dense = max(DENSE, 4 * len(self.digits))  # the sample must not reach the middle of a heap
+        self._first = max(FIRST_CHOICE, 4 * len(self.digits))  # the sample must not reach the middle of a heap
         self._buffer: NDArray[Any] = np.zeros(256, np.uint16)
         self._sets = np.zeros((2, 0, 1), np.uint64)  # of the values of two and of three heaps
         self.decided = 1
@@ -118,6 +120,7 @@ class OctalSequence:
         self.mask, self.position = 0, False
         """The form of the rare heaps in use; the mask 0 without the place stands for the definition."""
         self._chosen = 0  # the length at which the form was chosen
+        self._next = self._first  # the length at which it is chosen next
         self._width, self._sample = 64, 16
         self._hints = np.empty((0, 2), np.uint64)
         self._rare, self._count = np.empty(0, np.uint64), 0
@@ -151,13 +154,15 @@ class OctalSequence:
             self._buffer = _lengthened(self._buffer, max(stop, len(self._buffer) * 3 // 2))
         if len(self._triples):
             self._extend_triples(stop)
-        elif self.decided < (bound := min(stop, self._dense) if len(self._splits) else stop):
-            plain(self._buffer, self.decided, bound, self._ends, self._singles, self._splits, self.unequal)
-            self.decided = bound
         while self.decided < stop:
-            if self.decided >= 2 * self._chosen:
+            if self.decided >= self._next and len(self._splits):
                 self._choose()
-            self._extend_sparse(min(stop, 2 * self._chosen, self.decided + LARGEST_SLICE))
+            if self._chosen:
+                self._extend_sparse(min(stop, self._next, self.decided + LARGEST_SLICE))
+            else:
+                bound = min(stop, self._next) if len(self._splits) else stop
+                plain(self._buffer, self.decided, bound, self._ends, self._singles, self._splits, self.unequal)
+                self.decided = bound
 
     def _extend_triples(self, stop: int) -> None:
         moves = self._ends, self._singles, self._splits, self._triples
@@ -180,15 +185,19 @@ class OctalSequence:
         self._sets = sets
 
     def _choose(self) -> None:
-        """Choose the form anew; each choice is right, the best one is fast."""
-        self.mask, self.position = least_form(self.values, self._splits.tolist())
-        self._chosen = self.decided
-        self._prepare()
+        """Choose the form anew; each choice is right, the best one is fast, and with many rare heaps the definition."""
+        splits = self._splits.tolist()
+        form = least_form(self.values, splits)
+        rare = rare_heaps(self.values, splits, *form)
+        self._next = 2 * self.decided
+        if self.decided >= DENSE or FEW * len(rare) <= self.decided:
+            self.mask, self.position = form
+            self._chosen = self.decided
+            self._prepare(rare)
 
-    def _prepare(self) -> None:
-        """Make what follows from the values and the form."""
-        self._rare = rare_heaps(self.values, self._splits.tolist(), self.mask, self.position)
-        self._count = len(self._rare)
+    def _prepare(self, rare: NDArray[np.uint64]) -> None:
+        """Make what follows from the values and the form, under which these heaps are rare."""
+        self._rare, self._count = rare, len(rare)
         width = max(64, 1 << int(self.values.max()).bit_length())
         if width <= 256:
             self._buffer = self._buffer.astype(np.uint8, copy=False)
@@ -263,8 +272,11 @@ class OctalSequence:
             length, self.decided = self.decided, 1
             self.extend(length)
         elif self._chosen:
-            self._prepare()
+            self._next = 2 * self._chosen
+            self._prepare(rare_heaps(self.values, self._splits.tolist(), self.mask, self.position))
             self._widen(int(state["width"]))
+        while self._next < self.decided:
+            self._next *= 2
         return self
 
     def _sound(self, width: int) -> bool:
@@ -276,7 +288,7 @@ class OctalSequence:
             return not self.mask and not self.position and not len(hints)
         return (
             len(self._splits) > 0
-            and self._dense <= self._chosen <= self.decided
+            and self._first <= self._chosen <= self.decided
             and int(values.max()) < width <= WIDEST
             and width in (1 << bit for bit in range(6, 17))
             and len(hints) <= width

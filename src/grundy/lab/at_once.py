@@ -20,8 +20,9 @@ from grundy.lab.sequence_facts import first_difference
 from grundy.lab.sequences import heap_values, prove_period
 from grundy.solving.budget import Limits
 from grundy.solving.heap_sequences import heap_sequence
-from grundy.solving.octal_periods import PLAIN_LENGTHS, plain_octal_values
+from grundy.solving.octal_periods import PLAIN_LENGTHS
 from grundy.solving.periods import PeriodProof
+from grundy.solving.plain_octal import plain_octal_values
 from grundy.solving.subtraction_periods import PLAIN_OPTIONS, plain_take_values
 
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ class SparseSpace:
 
     Examples
     --------
-    >>> from grundy.solving.octal_periods import plain_octal_values
+    >>> from grundy.solving.plain_octal import plain_octal_values
     >>> space = sparse_space(plain_octal_values((0, 7, 7), 200))  # Kayles
     >>> space.mask, space.heaps, [value for value in range(10) if space.is_rare(value)]
     (15, (3, 6, 11, 18, 22, 28, 34, 39, 70), [0, 3, 5, 6, 9])

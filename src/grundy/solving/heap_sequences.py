@@ -36,8 +36,9 @@ from grundy.solving.budget import (
     Budget,
     Limits,
 )
-from grundy.solving.octal_periods import PLAIN_LENGTHS, OctalSearch, checked_digits, plain_octal_values
+from grundy.solving.octal_periods import PLAIN_LENGTHS, OctalSearch, checked_digits
 from grundy.solving.periods import PeriodProof
+from grundy.solving.plain_octal import plain_octal_values
 from grundy.solving.subtraction_periods import PLAIN_OPTIONS, plain_take_values, subtraction_period
 from grundy.solving.work import Keeper, Progress, begun, drive
 

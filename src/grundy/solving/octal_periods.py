@@ -28,10 +28,10 @@ from operator import not_
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import NotApplicable
-from grundy.core.nimfield import mex
 from grundy.core.reason import Period
 from grundy.solving.budget import PERIOD_STEPS
 from grundy.solving.periods import PeriodProof, least_preperiod, outcome_period
+from grundy.solving.plain_octal import plain_octal_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,35 +45,6 @@ LARGEST_LENGTH = 1 << 26
 LARGEST_LENGTH_OF_TRIPLES = 1 << 13
 LARGEST_BESIDE = 24
 """The largest heap that is tried beside another one to prove an arithmetic period."""
-
-
-def plain_octal_values(digits: Sequence[int], to: int, *, unequal: bool = False) -> list[int]:
-    """Return the Grundy values of the heaps 0 to `to` by the definition.
-
-    Examples
-    --------
-    >>> plain_octal_values((0, 7, 7), 11)
-    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    >>> plain_octal_values((4,), 10, unequal=True)
-    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0]
-    """
-    values: list[int] = []
-    pairs: list[set[int]] = []  # the values of two heaps that have n tokens together
-    for n in range(to + 1):
-        pairs.append({values[a] ^ values[n - a] for a in range(1, n // 2 + 1) if not (unequal and 2 * a == n)})
-        seen = set()
-        for i, digit in enumerate(digits[: n + 1]):
-            left = n - i
-            if digit & 1 and left == 0:
-                seen.add(0)
-            if digit & 2 and left > 0:
-                seen.add(values[left])
-            if digit & 4:
-                seen |= pairs[left]
-            if digit & 8:
-                seen |= {values[a] ^ pair for a in range(1, left // 3 + 1) for pair in pairs[left - a]}
-        values.append(mex(seen))
-    return values
 
 
 def checked_digits(digits: Sequence[int]) -> tuple[int, ...]:
@@ -207,6 +178,8 @@ def _find_plain(values: Sequence[int], digits: tuple[int, ...]) -> tuple[Period 
     heaps = most_left(digits)
     lengths = [1 << 62]
     for period in range(1, len(values) // heaps + 1):
+        if values[-1] != values[-1 - period]:
+            continue  # nothing is repeated
         start = least_preperiod(values, period)
         proved = heaps * (max(start, 1) + period) + len(digits) - 1
         if proved <= len(values):

@@ -105,7 +105,10 @@ def outcome_period(lost: bytes, values: Period) -> Period:
         return Period(1, lost.rindex(1) + 1)  # values grow
     cycle = lost[values.preperiod :][: values.period]
     period = (cycle + cycle).find(cycle, 1)
-    return Period(period, least_preperiod(lost[: values.preperiod + period], period))
+    # The last heap whose outcome is not that of the heap a period later is the highest byte of their XOR.
+    later = lost[period:][: values.preperiod]
+    differ = int.from_bytes(lost[: values.preperiod], "little") ^ int.from_bytes(later, "little")
+    return Period(period, -(-differ.bit_length() // 8))
 
 
 def exceptions(values: Sequence[int], found: Period) -> list[bool]:

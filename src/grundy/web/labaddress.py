@@ -19,7 +19,7 @@ LARGEST = 10**18 - 1
 """The largest heap that an address writes."""
 LONGEST_RULE = 1_000
 
-_CODE = re.compile(r"([0-9A-Z]?)[.]((?!\.)\S*)|(0),([0-9A-Z]+)")
+_CODE = re.compile(r"(0*(?:[0-9A-Z*]|\{[^{}]*\})?[!?=]?)[.]((?!\.)\S*)|(0),([0-9A-Z]+)")
 """Digits after a point, or after a comma, which is the point of other languages; nobody takes 0 matches."""
 _NUMBERS = re.compile(r"\d+(?:(?:\.\.|,)\d+)*")
 _RANGE = re.compile(r"(?<=\d)\s*(?:\.\.+|…|-|–)\s*(?=\d)")
@@ -99,8 +99,10 @@ def read_rule(text: str) -> HeapGame:
     --------
     >>> [read_rule(text).name for text in ("1 3 4", "{2; 5; 6}", "1-3", "squares")]
     ['subtraction[1,3,4]', 'subtraction[2,5,6]', 'subtraction[1..3]', 'subtraction[squares]']
-    >>> [read_rule(text).name for text in (".77", "0,07", "0.8", "4.")]
-    ['octal[0.77]', 'octal[0.07]', 'take-and-break[0.8]', 'octal[4.]']
+    >>> [read_rule(text).name for text in (".77", "0,07", "0.8", "4.", "04.30")]
+    ['octal[0.77]', 'octal[0.07]', 'take-and-break[0.8]', 'octal[4.]', 'octal[04.30]']
+    >>> [read_rule(text).name for text in ("0.3f", "0.{0,2!,4?+}", "{2+}=.0")]
+    ['take-and-break[0.3F]', 'take-and-break[0.{0,2!,4?+}]', 'take-and-break[{2+}=.0]']
     >>> [read_rule(text).name for text in ("Dawson's Kayles", "kayles(5)", "kuželky", "octal[0.137]")]
     ['dawsons-kayles', 'kayles', 'kayles', 'octal[0.137]']
     """
