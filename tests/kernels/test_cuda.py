@@ -10,7 +10,7 @@ import pytest
 
 from grundy.core.errors import NotApplicable
 from grundy.kernels.cuda import cupy
-from grundy.kernels.masks import OutcomeTable
+from grundy.kernels.masks_outcomes import OutcomeTable
 from grundy.kernels.set_periods import find_periods, masks_of
 from grundy.structures.pieces import read_pieces
 from grundy.sweeps.cluster import sweep
@@ -63,7 +63,7 @@ def test_outcomes_of_boards(pieces: str, height: int, width: int, misere: bool) 
     masks = read_pieces(pieces).masks(cells)
     table = OutcomeTable(len(cells), masks, misere=misere)
     outcomes = DeviceOutcomes(len(cells), masks, misere=misere)
-    table.run(table.positions)
+    table.run()
     while not outcomes.finished:
         outcomes.run()
     assert outcomes.p_counts == table.p_counts

@@ -8,8 +8,9 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import Undecided
-from grundy.kernels.masks import OutcomeTable, ValueTable, skips_of
+from grundy.kernels.masks import ValueTable, skips_of
 from grundy.kernels.masks_graphs import isomorphic, label_sheets, mark_of, matching_notes
 from grundy.kernels.masks_grid import (
     canonical,
@@ -23,6 +24,7 @@ from grundy.kernels.masks_grid import (
     word_of,
 )
 from grundy.kernels.masks_misere import MisereSearch
+from grundy.kernels.masks_outcomes import OutcomeTable
 from grundy.kernels.masks_search import NimberSearch
 from grundy.rulesets.boards.taking import cram, nim19, tactex, tactix
 from grundy.solving.plain_octal import plain_octal_values
@@ -95,38 +97,18 @@ def full_value(pieces: Pieces, height: int, width: int) -> int:
 
 @games
 @conventions
-def test_tables_when_compared_with_brute_force(name: str, misere: bool) -> None:
-    """All subsets of cell sets with holes: outcomes, values, lengths."""
+def test_values_when_compared_with_brute_force(name: str, misere: bool) -> None:
+    """All subsets of cell sets with holes: values and lengths."""
     pieces, moves, _ = GAMES[name]
     brute = BruteForce(moves, misere=misere)
     for seed in range(6):
         cells = some_cells(8, seed)
-        masks = pieces.masks(cells)
-        outcomes = OutcomeTable(len(cells), masks, misere=misere)
-        values = ValueTable(len(cells), masks, misere=misere)
-        while not (outcomes.finished and values.finished):  # in pieces
-            outcomes.run(37)
+        values = ValueTable(len(cells), pieces.masks(cells), misere=misere)
+        while not values.finished:  # in pieces
             values.run(100)
-        lost = 0
         for position in range(1 << len(cells)):
             points = points_of(pieces, [cell for place, cell in enumerate(cells) if position >> place & 1])
-            expected = brute(points)
-            assert values.lookup(position) == expected
-            assert outcomes.is_p(position) == (expected[0] == 0)
-            lost += expected[0] == 0
-        assert outcomes.count_p() == lost
-
-
-@games
-@conventions
-def test_tables_when_compared_with_each_other(name: str, misere: bool) -> None:
-    pieces, _, _ = GAMES[name]
-    masks = pieces.masks(rectangle(3, 5))
-    outcomes, values = OutcomeTable(15, masks, misere=misere), ValueTable(15, masks, misere=misere)
-    outcomes.run(1 << 15)
-    values.run(1 << 15)
-    assert all(outcomes.is_p(position) == (values.lookup(position)[0] == 0) for position in range(1 << 15))
-    assert outcomes.count_p() == sum(outcomes.is_p(position) for position in range(1 << 15))
+            assert values.lookup(position) == brute(points)
 
 
 def test_skips_when_masks_follow_lead_past_what_contains_them() -> None:
@@ -138,12 +120,12 @@ def test_skips_when_masks_follow_lead_past_what_contains_them() -> None:
 
 @pytest.mark.parametrize("cells", [33, 36, 41, 64, 10**4])
 def test_table_when_it_would_not_fit_is_refused_before_it_is_made(cells: int) -> None:
-    message = f"all {1 << cells} positions of {cells} cells" if cells <= 40 else f"not {cells} cells"
+    message = f"all 2\\^{cells} subsets of {cells} cells take {decimal(1 << cells - 19)} MB"
     with pytest.raises(Undecided, match=message):
         ValueTable(cells, [1])
     if cells > 35:
-        with pytest.raises(Undecided, match=message):
-            OutcomeTable(cells, [1])
+        with pytest.raises(Undecided, match=f"{decimal(1 << cells - 23)} MB or more"):
+            OutcomeTable(cells, [1], most_bytes=1 << 30)
 
 
 @games
@@ -214,7 +196,7 @@ def test_misere_search_when_compared_with_the_table(name: str, slice_: int) -> N
     for seed in range(25):
         cells = some_cells(14, seed)
         table = OutcomeTable(len(cells), pieces.masks(cells), misere=True)
-        table.run(1 << len(cells))
+        table.run()
         assert is_misere_p(pieces, cells, slice_) == table.is_p((1 << len(cells)) - 1)
 
 

@@ -107,8 +107,8 @@ def test_codes_when_listed_by_others() -> None:
         ("octal[1.dd]", "expected a pattern"),
         ("octal[0.8d]", "expected a pattern"),
         ("octal[0.dd; d7 > 1]", "expected names among d0, d1, d2, got"),
-        ("tactix[9x9]", "a board has from 1 to 40 cells"),
-        ("tactix[0x3]", "a board has from 1 to 40 cells"),
+        ("tactix[9x9]", "a board has from 1 to 62 cells"),
+        ("tactix[0x3]", "a board has from 1 to 62 cells"),
     ],
 )
 def test_families_when_wrong_are_refused(text: str, words: str) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grundy.core.errors import InvalidNotation, NotApplicable
+from grundy.kernels import masks_outcomes
 from grundy.lab.sequences import heap_game, heap_values, prove_period
 from grundy.solving.mask_games import plain_table
 from grundy.structures.pieces import read_pieces
@@ -238,6 +241,30 @@ def test_families_without_rules_are_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(InvalidNotation, match="there is no rule in"):
         begun(tmp_path / "sweep", text)
     assert not (tmp_path / "sweep").exists()
+
+
+def test_boards_when_interrupted_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(masks_outcomes, "PIECE", 12)
+    monkeypatch.setattr(masks_outcomes, "_cores", lambda: 2)
+    whole = swept(tmp_path / "whole", "tactix[4x5]")
+    folder = begun(tmp_path / "sweep", "tactix[4x5]")
+    checkpoint = folder.path / "part-00000.npz"
+    seen = []
+
+    def interrupted(done: int) -> None:
+        seen.append(done)
+        if done > 10:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        sweep(folder, workers=1, progress=interrupted)
+    assert checkpoint.exists()
+    assert folder.missing() == [0]
+    first = len(seen)
+    assert sweep(folder, workers=1, progress=seen.append) == []
+    assert seen[first] >= seen[first - 1] > 10
+    assert content(folder.path) == content(whole.path)
+    assert not checkpoint.exists()
 
 
 def test_options_of_periods_are_refused_for_boards(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -84,9 +85,33 @@ def player_option(help: str) -> Callable[[F], F]:
 begins_option = player_option("Who begins, Left or Right, in a game in which they have moves of their own.")
 
 
+class Megabytes(click.ParamType[int]):
+    """A size such as 10GB, 512 MB or 400, which are megabytes, too."""
+
+    name = "size"
+    _WRITTEN = re.compile(r"([0-9]{1,9})\s*(|MB|GB|TB)", re.IGNORECASE)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return how many megabytes a text writes."""
+        if isinstance(value, int):
+            return value
+        written = self._WRITTEN.fullmatch(value.strip())
+        megabytes = int(written[1]) << {"": 0, "M": 0, "G": 10, "T": 20}[written[2][:1].upper()] if written else 0
+        if not megabytes:
+            raise InvalidNotation("expected a size such as 400MB or 10GB, got {given}", given=quote(value))
+        return megabytes
+
+
 def memory_option(default: int) -> Callable[[F], F]:
     """Return the option that says how many megabytes may be used."""
-    return count_option("--memory", default, "MB", "How much memory may be used.")
+    return click.option(
+        "--memory",
+        type=Megabytes(),
+        default=default,
+        show_default=True,
+        metavar="MB",
+        help="How much memory may be used, in megabytes, or such as 10GB.",
+    )
 
 
 def _checked_place(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:

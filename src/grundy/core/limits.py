@@ -18,6 +18,9 @@ from grundy.core.errors import Undecided
 
 T = TypeVar("T")
 
+MOST_BYTES = 4 << 30
+"""How much memory a table of all subsets of a board may take, and what a search on it remembers, if nobody says it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:

@@ -42,8 +42,9 @@ class Checkpoint:
     5
     """
 
-    def __init__(self, path: Path, rule: str) -> None:
-        self.path, self.rule = path, rule
+    def __init__(self, path: Path, rule: str, *, at_end: bool = True) -> None:
+        self.path, self.rule, self.at_end = path, rule, at_end
+        """`at_end` says whether a search that is finished is saved, too."""
         self._interrupted = False
         self._saved = monotonic()
         self._cost = 0.0
@@ -91,6 +92,10 @@ class Checkpoint:
         """Return where to save, the whole at once."""
         return replaced(self.path)
 
+    def forget(self) -> None:
+        """Remove what was saved, if there is anything: nobody needs it any more."""
+        self.path.unlink(missing_ok=True)
+
     def _damaged(self) -> InvalidNotation:
         return InvalidNotation("{file} is not a checkpoint, or it is damaged", file=quote(self.path))
 
@@ -103,7 +108,7 @@ class Checkpoint:
     def kept(
         self, state: Callable[[], Mapping[str, Any]], progress: Callable[[int], None] | None
     ) -> Iterator[Callable[[int], None]]:
-        """Save a search while it reports its progress to what is yielded, and at its end."""
+        """Save a search while it reports its progress to what is yielded, and at its end if it is to be."""
 
         def save() -> None:
             import numpy as np
@@ -129,7 +134,8 @@ class Checkpoint:
 
         with self._interrupts_waiting():
             yield step
-            save()
+            if self.at_end:
+                save()
 
     @contextmanager
     def _interrupts_waiting(self) -> Iterator[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,7 +13,7 @@ from grundy.core.errors import GrundyError, Undecided
 from grundy.core.partizan import PartizanRuleset
 from grundy.core.ruleset import Ruleset
 from grundy.rulesets.catalogue import read_ruleset
-from grundy.solving.work import Progress, Work, drive
+from grundy.solving.work import Progress, Work, begun, drive
 from grundy.structures.lattice import SQUARE
 from grundy.structures.offers import Cells
 from grundy.sweeps.families import Family, Numbers, Task, Total, array_of
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_CELLS = 40
+MOST_CELLS = 62
+"""How many positions there are has room in 64 bits; which boards have room in memory is another question."""
 _SIZE = re.compile(r"([0-9]{1,2})\s*[x×]\s*([0-9]{1,2})")
 
 
@@ -109,23 +110,24 @@ class Board(Family):
         """Refuse what the rules refuse, and a table that is too large."""
         self.ruleset.convention(task.play_convention)
         if task.device == "cpu":
-            from grundy.kernels.masks import check_room
+            from grundy.kernels.masks_outcomes import check_outcomes
 
-            check_room(1 << self.cells, self.cells, 1 << self.cells >> 3, task.memory << 20)
+            check_outcomes(self.cells, task.memory << 20)
 
     def found(self, numbers: Numbers, task: Task, progress: Progress | None = None) -> Counts:
         """Return the counts of all positions: a board is one piece of work."""
-        work = self.begun(task)
+        keeper = task.keeper if task.device == "cpu" else None
+        work = begun(partial(self.begun, task), partial(self.begun, task), keeper)
 
         def told(decided: int) -> None:
             if progress is not None:
                 progress(decided * self.end >> self.cells)
 
-        drive(work, progress=told)
+        drive(work, progress=told, checkpoint=keeper)
         return Counts(self.cells, work.p_counts, is_p=work.is_p((1 << self.cells) - 1))
 
-    def begun(self, task: Task) -> Outcomes:
-        """Return the work of deciding all positions."""
+    def begun(self, task: Task, state: Mapping[str, Any] | None = None) -> Outcomes:
+        """Return the work of deciding all positions, new or as it was kept."""
         rules = self.ruleset
         assert isinstance(rules, Cells)
         cells = rules.cell_board(("1" * self.width,) * self.height).cells
@@ -135,9 +137,9 @@ class Board(Family):
 
             check_sample(misere)
             return DeviceOutcomes(self.cells, masks, misere=misere)
-        from grundy.kernels.masks import OutcomeTable
+        from grundy.kernels.masks_outcomes import OutcomeTable
 
-        return OutcomeTable(self.cells, masks, misere=misere, most_bytes=task.memory << 20)
+        return OutcomeTable(self.cells, masks, misere=misere, most_bytes=task.memory << 20, state=state)
 
 
 class Outcomes(Work, Protocol):

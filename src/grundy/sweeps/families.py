@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from grundy.core.errors import InvalidNotation, Undecided, quote
 from grundy.core.outcome import PlayConvention
-from grundy.solving.work import Progress
+from grundy.solving.work import Keeper, Progress
 from grundy.sweeps.arithmetic import Expression
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ class Task:
     device: str = "cpu"
     memory: int = 4096
     """How many megabytes a table may take."""
+    keeper: Keeper | None = None
+    """Where work that takes long is kept meanwhile."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from grundy._version import __version__
 from grundy.core.errors import InvalidNotation, NotApplicable, Undecided, quote
 from grundy.core.files import is_beside, replaced
 from grundy.core.outcome import PLAY_CONVENTIONS, PlayConvention
+from grundy.lab.checkpoints import Checkpoint
 from grundy.solving.budget import PERIOD_HEAP
 from grundy.solving.work import Progress
 from grundy.sweeps.families import Family, Task, Total, read_family
@@ -175,6 +176,11 @@ class SweepFolder:
     def _totals_file(self, part: int) -> Path:
         return self.path / f"part-{part:05}.json"
 
+    def _checkpoint(self, part: int) -> Checkpoint:
+        """Return where work on a partition is kept until it is written."""
+        rule = f"{self.plan.family} ({self.plan.play}, {part})"
+        return Checkpoint(self.path / f"part-{part:05}.npz", rule, at_end=False)
+
     def make(self, part: int, *, device: str = "cpu", memory: int = 4096, progress: Progress | None = None) -> None:
         """Work on a partition and write it, unless it is done."""
         if self.done(part) is None:
@@ -187,7 +193,7 @@ class SweepFolder:
         family, plan = self.family, self.plan
         start = plan.parts()[part]
         numbers = family.numbers(start, min(start + plan.stretch, family.end))
-        facts = family.found(numbers, Task(plan.play, plan.limit, device, memory), progress)
+        facts = family.found(numbers, Task(plan.play, plan.limit, device, memory, self._checkpoint(part)), progress)
         totals = facts.totals(numbers)
         if plan.totals_only and len(numbers):
             kept = facts.notable()
@@ -202,6 +208,7 @@ class SweepFolder:
         content = {"sha256": sha256(rows).hexdigest(), "totals_sha256": _checksum_of(totals), "totals": totals}
         with replaced(self._totals_file(part)) as stream:
             stream.write(json.dumps(content).encode())
+        self._checkpoint(part).forget()
 
     @cached_property
     def _rules(self) -> int | None:

@@ -10,7 +10,8 @@ import numpy as np
 
 from grundy.core.errors import NotApplicable
 from grundy.kernels.cuda import compiled, cupy
-from grundy.kernels.masks import OutcomeTable, check_room
+from grundy.kernels.masks import check_room
+from grundy.kernels.masks_outcomes import PACE, OutcomeTable
 
 THREADS = 256
 LOWEST = 6
@@ -29,7 +30,7 @@ class DeviceOutcomes:
         cp = cupy()
         self.cells, self.positions = max(cells, LOWEST), 1 << cells
         most = cp.cuda.Device().mem_info[0] - FREE_BYTES
-        check_room(self.positions, cells, 1 << max(0, cells - 3), most)
+        check_room(cells, 1 << max(0, cells - 3), most, PACE)
         self._kernel = compiled("masks.cu", "decide")
         self._lost = cp.zeros(1 << self.cells - LOWEST, cp.uint64)
         self._counts = cp.zeros(self.cells + 1, cp.uint64)
@@ -107,7 +108,7 @@ def check_sample(misere: bool) -> None:
     stretches = ((line, a, b) for line in lines for a in range(len(line)) for b in range(a + 1, len(line) + 1))
     pieces = sorted({sum(1 << cell for cell in line[a:b]) for line, a, b in stretches})
     table, outcomes = OutcomeTable(12, pieces, misere=misere), DeviceOutcomes(12, pieces, misere=misere)
-    table.run(table.positions)
+    table.run()
     while not outcomes.finished:
         outcomes.run()
     if any(table.is_p(position) != outcomes.is_p(position) for position in range(table.positions)):
