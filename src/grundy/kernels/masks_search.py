@@ -101,11 +101,11 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
     (keys, values), (forms, options, parts) = table, room
     first_option, part_end = frame[OPTIONS], frame[PARTS]
     option_end, moves, reached = first_option, 0, uint64(0)
-    for mask in grid.masks:
-        if cells & mask != mask:
+    for i in range(len(grid.masks)):
+        if cells & grid.needs[i] != grid.needs[i]:
             continue
         moves += 1
-        left = cells & ~mask
+        left = cells & ~grid.masks[i]
         if grid.smallest > 2:
             left = live(grid, left)
         begin, known, most = part_end, uint64(0), 0
