@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from benchmarks.nim_field import Workload, seconds
 from benchmarks.one_by_one import mark_outcomes
+from grundy import node_kayles, solve
 from grundy.kernels.masks import ValueTable, skips_of
 from grundy.kernels.masks_grid import grid_around
 from grundy.kernels.masks_outcomes import OutcomeTable
@@ -22,6 +23,8 @@ ALLOWED = {(5, 5): 0.5, (5, 6): 5.0, (5, 7): 3.0, (4, 9): 2.0, (5, 8): 15.0}
 """Seconds for the value of a Cram board; MCGS takes 0.44 and 19.3 for the first two."""
 VALUES = {(5, 5): 0, (5, 6): 2, (5, 7): 1, (4, 9): 1, (5, 8): 1}
 """P. Beling's table."""
+NODE_KAYLES_3_BY_16 = 3
+"""OEIS A316632."""
 
 
 def rectangle(height: int, width: int) -> list[tuple[int, int]]:
@@ -73,6 +76,12 @@ def workloads() -> Iterator[Workload]:
         played = "misère" if misere else "normal"
         note = f"the same table, one position after the other; {table.count_p()} P-positions, one thread"
         yield f"TacTix 5×5: all 33 554 432 {played} outcomes", ours, theirs, 8, note
+
+    solve(node_kayles(*["." * 7] * 2), moves=0)
+    board = node_kayles(*["." * 16] * 3)
+    (ours,) = seconds(lambda: solve(board, moves=0), rounds=1)
+    assert solve(board, moves=0).grundy_value == NODE_KAYLES_3_BY_16
+    yield "Node Kayles 3×16: value by search", ours, 20, 1, "20 s"
 
     cram_value(2, 2)
     for (height, width), allowed in ALLOWED.items():

@@ -81,6 +81,7 @@ from grundy.rulesets.coins.turning import turtles as turtles
 from grundy.rulesets.coins.turning import twins as twins
 from grundy.rulesets.graphs.explicit import graph as graph
 from grundy.rulesets.graphs.hackenbush import hackenbush as hackenbush
+from grundy.rulesets.graphs.node_kayles import node_kayles as node_kayles
 from grundy.rulesets.heaps.count_up import count_up as count_up
 from grundy.rulesets.heaps.dynamic import dynamic as dynamic
 from grundy.rulesets.heaps.dynamic import fibonacci_nim as fibonacci_nim

@@ -56,6 +56,7 @@ STARTS = {
     "toads-and-frogs": "toads-and-frogs(T.F/TF.)",
     "track": "count-up[9; 1..3](0)",
     "turtles": "turtles(2,3,4)",
+    "vertices": "node-kayles(.../..#)",
 }
 """Short games that the first move can give away, one for each kind of board."""
 

@@ -152,9 +152,19 @@ class Ruleset(ABC, Generic[S, M]):
     """What a move names first, from 0 (a heap, a coin), and the invitation to touch it, marked for translation."""
     jitted_options: Callable[[int], Iterable[int]] | None = None
     """`options` compiled by numba, for rulesets whose states are integers."""
+    jitted_components: Callable[[int], Iterable[int]] | None = None
+    """The states of the components, compiled likewise; None if no state falls apart."""
+    jitted_key: Callable[[int], int] | None = None
+    """`key` compiled likewise; None if each state is its own key."""
+    splits: bool = False
+    """Whether it says of a state which components it has."""
+    keyed: bool = False
+    """Whether several states may look alike to the solver."""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
+        cls.splits = cls.components is not Ruleset.components
+        cls.keyed = cls.key is not Ruleset.key
         folders = cls.__module__.split(".")
         if folders[:2] == ["grundy", "rulesets"]:
             cls.family = folders[2]

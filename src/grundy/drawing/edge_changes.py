@@ -12,7 +12,7 @@ from grundy.drawing.changes import MOST_STEPPERS, Cell, read
 from grundy.rulesets.catalogue import parse
 from grundy.rulesets.graphs.vertices import is_ground
 
-SIGNS = {"graph": ">", "poset": "<", "col": "-", "snort": "-"}
+SIGNS = {"graph": ">", "poset": "<", "col": "-", "node-kayles": "-", "snort": "-"}
 """The games whose square brackets may hold edges, and how one is written between its ends."""
 
 

@@ -62,6 +62,7 @@ SAMPLES = {
     "toads-and-frogs": "TT.FF",
     "track": "0",
     "turtles": "3,5",
+    "vertices": "..../..../....",
 }
 """For each kind of board a small state that shows what a move is; where it is none of the game, another does."""
 MOVES = {"cells": "a1-c1", "chomp": "2,3", "several-heaps": "1-1,2-2"}

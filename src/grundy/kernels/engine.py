@@ -1,10 +1,10 @@
 """The compiled search: Grundy values and remoteness of games whose states are 64-bit integers.
 
-The rule is a numba function that yields the options of a state; the engine is
-compiled for it once. States live in an open-addressing table that doubles when
-it is half full. The search is depth first on an explicit stack: a state is
-pushed, its unfinished options are pushed above it, and when it comes up again
-its value is the mex of theirs.
+The rule is a numba function that yields the options of a state, and perhaps one that
+returns the key under which a state is remembered; the engine is compiled for them
+once. States live in an open-addressing table that doubles when it is half full. The
+search is depth first on an explicit stack: a state is pushed, its unfinished options
+are pushed above it, and when it comes up again its value is the mex of theirs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SMALLEST, LARGEST = -(1 << 62), 1 << 62
 
 
 @njit(cache=True, inline="always")
-def _slot(states: NDArray[np.int64], marks: NDArray[np.uint8], state: Any) -> Any:
+def slot(states: NDArray[np.int64], marks: NDArray[np.uint8], state: Any) -> Any:
     """Return where a state is, or would go, in the table."""
     mask = uint64(len(states) - 1)
     place = (uint64(state) * uint64(0x9E3779B97F4A7C15)) >> uint64(20) & mask
@@ -40,14 +40,22 @@ def _grown(states: Any, marks: Any, values: Any, lengths: Any) -> Any:
     values2, lengths2 = np.zeros(size, np.int32), np.zeros(size, np.int32)
     for i in range(len(states)):
         if marks[i] != EMPTY:
-            place = _slot(states2, marks2, states[i])
+            place = slot(states2, marks2, states[i])
             states2[place], marks2[place] = states[i], marks[i]
             values2[place], lengths2[place] = values[i], lengths[i]
     return states2, marks2, values2, lengths2
 
 
+@njit(cache=True, inline="always")
+def same(state: Any) -> Any:
+    """Return the state: where no key is given, each is its own."""
+    return state
+
+
 @njit
-def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most: int, most_moves: int) -> Any:
+def _search(
+    options: Any, key: Any, table: Any, stack: Any, depth: int, misere: bool, most: int, most_moves: int
+) -> Any:
     """Search on until the stack is empty, a cycle or a state too large is met, or positions or moves run out.
 
     When moves run out in the middle of a position its other options are lost, so
@@ -60,7 +68,7 @@ def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most
     stamp = 0
     while depth > 0:
         state = stack[depth - 1]
-        place = _slot(states, marks, state)
+        place = slot(states, marks, state)
         if marks[place] == DONE:
             depth -= 1
             continue
@@ -70,17 +78,18 @@ def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most
             opened += 1
             if 2 * (count + 1) > len(states):
                 states, marks, values, lengths = _grown(states, marks, values, lengths)
-                place = _slot(states, marks, state)
+                place = slot(states, marks, state)
             states[place], marks[place] = state, OPEN
             count += 1
-            for option in options(state):
+            for found in options(state):
+                option = key(found)
                 moves += 1
                 status = FINISHED
                 if moves >= most_moves:
                     status = LIMIT
-                elif not SMALLEST < option < LARGEST:
+                elif not (SMALLEST < found < LARGEST and SMALLEST < option < LARGEST):
                     status = TOO_LARGE
-                where = _slot(states, marks, option)
+                where = slot(states, marks, option)
                 if marks[where] == OPEN:
                     status = CYCLE
                 if status != FINISHED:
@@ -97,9 +106,9 @@ def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most
         stamp += 1
         winning = losing = -1  # the quickest win and the longest resistance
         terminal = True
-        for option in options(state):
+        for found in options(state):
             terminal = False
-            where = _slot(states, marks, option)
+            where = slot(states, marks, key(found))
             value, length = values[where], lengths[where]
             if value >= len(seen):
                 wider = np.zeros(2 * value, np.int64)
@@ -123,6 +132,28 @@ def _search(options: Any, table: Any, stack: Any, depth: int, misere: bool, most
     return FINISHED, (states, marks, values, lengths), stack, depth, opened, moves
 
 
+def fits(state: object) -> bool:
+    """Return whether a state is an integer with which compiled rules can be trusted.
+
+    Examples
+    --------
+    >>> fits(-5), fits(1 << 62), fits("a")
+    (True, False, False)
+    """
+    return isinstance(state, int) and SMALLEST < state < LARGEST
+
+
+def announce(options: Any) -> None:
+    """Say to a person who waits that rules are being compiled, if they were not yet.
+
+    Examples
+    --------
+    >>> announce(njit(lambda state: state))
+    """
+    if not options.nopython_signatures and sys.stderr.isatty():
+        print("compiling the rules, once…", file=sys.stderr)
+
+
 class Engine:
     """A search that can be run piece by piece.
 
@@ -139,10 +170,16 @@ class Engine:
     (22, True, (1, 11), None)
     """
 
-    def __init__(self, options: Callable[[int], Iterable[int]], start: int, *, misere: bool) -> None:
-        if not options.nopython_signatures and sys.stderr.isatty():  # type: ignore[attr-defined]
-            print("compiling the rules, once…", file=sys.stderr)
-        self._options, self._misere = options, misere
+    def __init__(
+        self,
+        options: Callable[[int], Iterable[int]],
+        start: int,
+        *,
+        misere: bool,
+        key: Callable[[int], int] | None = None,
+    ) -> None:
+        announce(options)
+        self._rule, self._misere = (options, same if key is None else key), misere
         size = 1 << 10
         self._table = (
             np.zeros(size, np.int64),
@@ -151,10 +188,11 @@ class Engine:
             np.zeros(size, np.int32),
         )
         self._stack = np.empty(size, np.int64)
-        self._stack[0] = start if SMALLEST < start < LARGEST else 0
+        known = fits(start) and fits(first := int(self._rule[1](start)))
+        self._stack[0] = first if known else 0
         self._depth = 1
         self.positions = self.moves = 0
-        self.status = LIMIT if SMALLEST < start < LARGEST else TOO_LARGE
+        self.status = LIMIT if known else TOO_LARGE
 
     @property
     def decided(self) -> int:
@@ -169,7 +207,7 @@ class Engine:
     def run(self, most: int, most_moves: int) -> None:
         """Search on for at most so many positions and moves."""
         self.status, self._table, self._stack, self._depth, positions, moves = _search(
-            self._options, self._table, self._stack, self._depth, self._misere, most, most_moves
+            *self._rule, self._table, self._stack, self._depth, self._misere, most, most_moves
         )
         self.positions += int(positions)
         self.moves += int(moves)
@@ -181,9 +219,9 @@ class Engine:
         return decided
 
     def lookup(self, state: int) -> tuple[int, int] | None:
-        """Return the value and the remoteness of a state, None if the search did not finish it."""
-        if not isinstance(state, int) or not SMALLEST < state < LARGEST:
+        """Return the value and the remoteness of a key, None if the search did not finish it."""
+        if not fits(state):
             return None
         states, marks, values, lengths = self._table
-        place = _slot(states, marks, state)
+        place = slot(states, marks, state)
         return (int(values[place]), int(lengths[place])) if marks[place] == DONE else None

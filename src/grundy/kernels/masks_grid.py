@@ -54,7 +54,9 @@ class Grid(NamedTuple):
     """The cells that are not in the first column, and those that are not in the last one."""
     slanted: bool
     """Whether cells touch along the third direction too, as hexagons do."""
+    needs: NDArray[np.uint64]
     masks: NDArray[np.uint64]
+    """The cells that must be there for each move, and those that it takes, as far as they are there."""
     smallest: int
     """The number of cells of the smallest piece."""
     pairs: bool
@@ -208,7 +210,7 @@ def _reversed(word: Any) -> Any:
 
 @njit(**BARE)
 def is_mirrored(grid: Any, cells: Any) -> Any:
-    """Return whether a half-turn maps a set that is not empty onto itself, and no move meets its own image.
+    """Return whether a half-turn maps a set that is not empty onto itself, and no move takes what its image needs.
 
     Then whoever moves second answers each move by its image, so the value is 0.
 
@@ -228,12 +230,12 @@ def is_mirrored(grid: Any, cells: Any) -> Any:
     # Columns must be turned, too, and no cell leave at one side to come in at the other.
     if lowest % grid.width + last % grid.width != first_column + last_column:
         return False
-    for mask in grid.masks:
-        if cells & mask == mask:
-            image = _reversed(mask)
+    for i in range(len(grid.masks)):
+        if cells & grid.needs[i] == grid.needs[i]:
+            image = _reversed(grid.needs[i])
             total = lowest + last
             image = image >> uint64(63 - total) if total <= 63 else image << uint64(total - 63)
-            if image & mask:
+            if image & grid.masks[i]:
                 return False
     return True
 
@@ -308,9 +310,25 @@ def grid_around(pieces: Pieces, height: int, width: int) -> Grid:
         np.uint64(sum(column_of[:-1])),
         pieces.lattice != SQUARE,
         np.array(masks, np.uint64),
+        np.array(masks, np.uint64),
         pieces.smallest,
         all(mask.bit_count() == 2 and _around(mask & -mask, cells, slanted) & mask for mask in masks),
     )
+
+
+def grid_of_neighbourhoods(height: int, width: int) -> Grid:
+    """Return the grid of squares with the moves that choose a cell, and take it with its neighbours.
+
+    Examples
+    --------
+    >>> grid = grid_of_neighbourhoods(1, 3)
+    >>> [(bin(need), bin(mask)) for need, mask in zip(grid.needs.tolist(), grid.masks.tolist())]
+    [('0b10', '0b111'), ('0b1', '0b11'), ('0b100', '0b110')]
+    """
+    grid = grid_around(Pieces(SQUARE, frozenset({((0, 0),)})), height, width)
+    cells = [(row, column) for row in range(height) for column in range(width)]
+    taken = [need | _around(need, cells, slanted=False) for need in grid.needs.tolist()]
+    return grid._replace(masks=np.array(taken, np.uint64))
 
 
 def _around(mask: int, cells: Sequence[Cell], slanted: bool) -> int:

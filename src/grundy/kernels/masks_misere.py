@@ -45,11 +45,11 @@ def _expand(grid: Any, cells: Any, table: Any, options: Any, begin: Any) -> Any:
     Returns where the list ends, −1 if some option is P, and the number of moves looked at.
     """
     end, moves = begin, 0
-    for mask in grid.masks:
-        if cells & mask != mask:
+    for i in range(len(grid.masks)):
+        if cells & grid.needs[i] != grid.needs[i]:
             continue
         moves += 1
-        option = form_of(grid, cells & ~mask)
+        option = form_of(grid, cells & ~grid.masks[i])
         if not option:
             continue  # whoever cannot move has won
         entry = table[slot_of(table, option)]

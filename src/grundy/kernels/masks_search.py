@@ -105,12 +105,15 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
     (marks, sets, values), (last, options, parts, part_marks, sheets, notes) = table, room
     first_option, part_end = frame[OPTIONS], frame[PARTS]
     option_end, moves, reached = first_option, 0, uint64(0)
-    for mask in grid.masks:
-        if cells & mask != mask:
+    for i in range(len(grid.masks)):
+        if cells & grid.needs[i] != grid.needs[i]:
             continue
         moves += 1
-        left = cells & ~mask
-        left = simplified(grid, left) if grid.pairs else live(grid, left)
+        left = cells & ~grid.masks[i]
+        if grid.pairs:
+            left = simplified(grid, left)
+        elif grid.smallest > 1:
+            left = live(grid, left)
         begin, known, most = part_end, uint64(0), 0
         while left:
             part, at = left, slot(left)

@@ -32,6 +32,7 @@ _GAMES_OF = {
     "coins.tartan": "rugs turning-corners",
     "coins.turning": "grunt mock-turtles moebius mogul moidores ruler sym ternups triplets turtles twins",
     "graphs.hackenbush": "hackenbush",
+    "graphs.node_kayles": "node-kayles",
     "heaps.dynamic": "fibonacci-nim fibonacci-nim-odd",
     "heaps.matrix_nim": "matrix-nim",
     "heaps.nim": "nim",
@@ -82,12 +83,13 @@ FAMILIES = {
 }
 """The families: name, module, and parameters for an example. The attribute is a function of the parameters' text."""
 
-_COLOURED = {"col": "col_on", "snort": "snort_on"}
+_ON_GRAPHS = {"col": "col_on", "node-kayles": "node_kayles_on", "snort": "snort_on"}
 """The games that have their edges as parameters, if they are not played on a grid, and the function of the text."""
 
 _FILES = {
     "col": ("grundy.rulesets.graphs.graph_colouring", "read_col"),
     "graph": ("grundy.rulesets.graphs.explicit", "read_graph"),
+    "node-kayles": ("grundy.rulesets.graphs.node_kayles", "read_node_kayles"),
     "poset": ("grundy.rulesets.boards.poset", "read_poset"),
     "snort": ("grundy.rulesets.graphs.graph_colouring", "read_snort"),
 }
@@ -119,8 +121,8 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     """
     if name in _FILES and parameters is not None and parameters.lstrip().startswith('"'):
         return _from_file(name, parameters, load)
-    if name in _COLOURED and parameters is not None:
-        return _attribute(_FILES[name][0], _COLOURED[name])(parameters)  # type: ignore[no-any-return]
+    if name in _ON_GRAPHS and parameters is not None:
+        return _attribute(_FILES[name][0], _ON_GRAPHS[name])(parameters)  # type: ignore[no-any-return]
     if name in FAMILIES:
         module, example = FAMILIES[name]
         if parameters is None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Answer, Verdict
 from grundy.core.errors import GrundyError, NotApplicable, Undecided
+from grundy.core.game import FunctionGame
 from grundy.core.known import Known
 from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove, to_move
@@ -28,7 +29,7 @@ from grundy.solving.budget import Budget
 from grundy.solving.heap_tables import HeapTables
 from grundy.solving.methods import Method, method_of
 from grundy.solving.searched import Searched, search
-from grundy.solving.split import split_value
+from grundy.solving.split import Splits
 from grundy.solving.theory import theory_of
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class Solver:
         self.tables = HeapTables(play_convention, budget)
         self._decided: dict[Position, Decided] = {}
         self._searched: dict[Ruleset[Any, Any], list[Searched]] = {}
-        self._split: dict[Ruleset[Any, Any], dict[Any, int]] = {}
+        self._split = Splits(budget)
         self._failed: dict[Ruleset[Any, Any], Undecided] = {}
         self._unworthy: dict[Ruleset[Any, Any], Undecided] = {}
         self._methods: dict[Ruleset[Any, Any], Method] = {}
@@ -292,12 +293,13 @@ class Solver:
         if (found := self._method(ruleset).value(state)) is not None:
             return Nimber(found)
         parts = ruleset.components(state)
-        if len(parts) != 1 or parts[0].ruleset is not ruleset:
+        # The components of a function may fall apart further: they are not asked one by one, however deep that goes.
+        if not isinstance(ruleset, FunctionGame) and (len(parts) != 1 or parts[0].ruleset is not ruleset):
             return sum(map(self.value, parts), Nimber(0))
         number = self.tables.value(ruleset, state)
-        if number is None and type(ruleset).components is not Ruleset.components:
+        if number is None and ruleset.splits:
             with self._worthwhile(record):
-                number = split_value(ruleset, state, self._split.setdefault(ruleset, {}), self.budget)
+                number = self._split[ruleset].value(state)
         if number is not None:
             return Nimber(number)
         value = self._searched_for(record).value

@@ -106,7 +106,7 @@ def explore(
     """
     budget = budget or Budget()
     options_of, key = ruleset.options, ruleset.key
-    keyed = not as_played and type(ruleset).key is not Ruleset.key
+    keyed = not as_played and ruleset.keyed
     if type(ruleset).move_count is not Ruleset.move_count:  # then they are counted without being made
         budget.expect_moves((ruleset.move_count(start) or 0) * _size(start))
     index = _Numbering()

@@ -16,12 +16,13 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import Budget
-from grundy.structures.offers import Bites, Cells, Downsets, Queen
+from grundy.structures.offers import Bites, Cells, Downsets, Neighbourhoods, Queen
 
 METHODS: dict[type, str] = {
     Cells: "mask_games.BoardMethod",
     Bites: "chomp_tables.ChompTables",
     Downsets: "chomp_tables.ChompTables",
+    Neighbourhoods: "neighbourhoods.NeighbourhoodMethod",
     Queen: "wythoff_values.WythoffMethod",
 }
 """What rules may offer, and the method for it: module of this package and class."""

@@ -95,7 +95,7 @@ def search(ruleset: Ruleset[Any, Any], state: Any, theory: Theory, budget: Budge
     if ruleset.jitted_options is not None and isinstance(state, int):
         from grundy.kernels.engine import FINISHED, Engine
 
-        engine = Engine(ruleset.jitted_options, state, misere=theory is MISERE)
+        engine = Engine(ruleset.jitted_options, state, misere=theory is MISERE, key=ruleset.jitted_key)
         drive(
             engine,
             step=lambda engine: engine.run(min(COMPILED_SLICE, budget.left + 1), budget.moves_left() + 1),

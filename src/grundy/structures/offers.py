@@ -37,6 +37,14 @@ class SidedCells(Cells, Protocol):
 
 
 @runtime_checkable
+class Neighbourhoods(Protocol):
+    """A move takes a cell of a grid together with the cells that share a side with it."""
+
+    def lattice_cells(self, state: Any) -> list[Cell]:
+        """Return the cells that are left."""
+
+
+@runtime_checkable
 class Bites(Protocol):
     """A move takes a square of a diagram and all below it and to its right; the corner is poisoned."""
 

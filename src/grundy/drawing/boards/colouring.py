@@ -27,17 +27,14 @@ HATCH = {"left": BLUE, "right": RED, "gone": MUTED}
 
 
 @runtime_checkable
-class ColouringRules(Rules, Protocol):
-    """A move is the number of a vertex, and L or R for its colour."""
+class Vertices(Rules, Protocol):
+    """What is played on the vertices of a graph."""
 
     def neighbours(self, state: Any) -> Sequence[int]:
         """Return the neighbours of each vertex, as bits."""
 
     def marking(self, state: Any) -> str:
         """Return the marks of the vertices: L and R for colours, # where there is none."""
-
-    def free(self, state: Any) -> tuple[int, int]:
-        """Return the vertices that Left, and those that Right may still colour, as bits."""
 
     def vertex_name(self, state: Any, vertex: int) -> str:
         """Return how a vertex is called."""
@@ -46,8 +43,16 @@ class ColouringRules(Rules, Protocol):
         """Return the rows of marks if the vertices are the cells of a grid, None if they are not."""
 
 
-class _Sheet(NamedTuple):
-    """Where the vertices are, where their pieces stand, and what is drawn below them."""
+@runtime_checkable
+class ColouringRules(Vertices, Protocol):
+    """A move is the number of a vertex, and L or R for its colour."""
+
+    def free(self, state: Any) -> tuple[int, int]:
+        """Return the vertices that Left, and those that Right may still colour, as bits."""
+
+
+class Sheet(NamedTuple):
+    """Where the vertices are, where their pieces stand, and what is drawn below them; see `on_grid`."""
 
     frame: Frame
     areas: list[Area]
@@ -57,7 +62,7 @@ class _Sheet(NamedTuple):
 
 def _draw(ruleset: ColouringRules, state: Any, touch: Touch) -> Picture | None:
     rows = ruleset.grid(state)
-    sheet = _on_circle(ruleset, state) if rows is None else _on_grid(rows)
+    sheet = on_circle(ruleset, state) if rows is None else on_grid(rows)
     if sheet is None:
         return None
     frame, areas, spots, body = sheet
@@ -68,7 +73,7 @@ def _draw(ruleset: ColouringRules, state: Any, touch: Touch) -> Picture | None:
         if mark in KINDS:
             body += piece(spots[vertex], KINDS[mark], radius=RADIUS)
         elif not (left & right) >> vertex & 1:
-            body += _taken(spots[vertex], "left" if left >> vertex & 1 else "right" if right >> vertex & 1 else "gone")
+            body += hatched(spots[vertex], "left" if left >> vertex & 1 else "right" if right >> vertex & 1 else "gone")
     cells = [(r, c) for r, row in enumerate(rows or ()) for c in range(len(row))]
     body += "".join(touch.spot(cell, area) for cell, area in zip(cells, areas, strict=False))
     places = ""
@@ -84,16 +89,31 @@ def _draw(ruleset: ColouringRules, state: Any, touch: Touch) -> Picture | None:
     return touch.picture(frame, body + group(places, label), label)
 
 
-def _on_grid(rows: tuple[str, ...]) -> _Sheet | None:
+def on_grid(rows: tuple[str, ...]) -> Sheet | None:
+    """Return the cells of a grid in their squares, None if there are too many.
+
+    Examples
+    --------
+    >>> on_grid(("..", ".#")).areas[2].centre
+    (116.0, 130.0)
+    """
     columns = max(map(len, rows), default=0)
     if len(rows) * columns > MOST_CELLS:
         return None
     grid = Lettered(len(rows), columns, SIDE)
     areas = [grid.area((r, c)) for r, row in enumerate(rows) for c in range(len(row))]
-    return _Sheet(grid.frame, areas, areas, grid.drawing(rows, holes="#"))
+    return Sheet(grid.frame, areas, areas, grid.drawing(rows, holes="#"))
 
 
-def _on_circle(ruleset: ColouringRules, state: Any) -> _Sheet | None:
+def on_circle(ruleset: Vertices, state: Any) -> Sheet | None:
+    """Return the vertices of a graph on a circle with their edges, None if there are too many.
+
+    Examples
+    --------
+    >>> from grundy.rulesets.graphs.node_kayles import node_kayles_on
+    >>> len(on_circle(node_kayles_on("a-b, b-c"), ()).areas)
+    3
+    """
     near = ruleset.neighbours(state)
     if len(near) > MOST_VERTICES:
         return None
@@ -116,11 +136,17 @@ def _on_circle(ruleset: ColouringRules, state: Any) -> _Sheet | None:
         )
     areas = [Area(x, y, 0, 0).inset(-SIDE / 2) for x, y in places]
     raised = [Area(x, y - LIFT, width, height) for x, y, width, height in areas]  # the name stands below the piece
-    return _Sheet(Frame(size, high), areas, raised, body)
+    return Sheet(Frame(size, high), areas, raised, body)
 
 
-def _taken(area: Area, kind: str) -> str:
-    """Return what shows that only one player may colour a vertex, or neither."""
+def hatched(area: Area, kind: str) -> str:
+    """Return what shows that only one player may colour a vertex, or neither.
+
+    Examples
+    --------
+    >>> "hatch gone" in hatched(Area(0, 0, 72, 72), "gone")
+    True
+    """
     x, y, side, _ = area.inset(14)
     lines = [f"M{x:.5g} {y + side * n / 3:.5g}L{x + side * n / 3:.5g} {y:.5g}" for n in (1, 2, 3)]
     lines += [f"M{x + side * n / 3:.5g} {y + side:.5g}L{x + side:.5g} {y + side * n / 3:.5g}" for n in (1, 2)]
