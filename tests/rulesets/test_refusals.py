@@ -141,7 +141,7 @@ CHECKS: dict[str, Check] = {
     "the rightmost coin, {coin}, must show heads before it is turned": lambda position, text, fields: (
         max(numbers_of(text)) not in position.state
     ),
-    "the cell {cell} is empty": lambda position, text, fields: mark(position, fields["cell"]) == "0",
+    "the cell {cell} is empty": lambda position, text, fields: mark(position, fields["cell"]) in "0#",
     "the cell {cell} is not free": lambda position, text, fields: mark(position, fields["cell"]) == "0",
     "the cells must lie side by side in one row or in one column": lies_apart,
     "a domino covers two cells that are side by side": lambda position, text, fields: (
