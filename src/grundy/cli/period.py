@@ -17,7 +17,7 @@ from grundy.cli.shared import (
     write,
 )
 from grundy.explaining.language import Language
-from grundy.explaining.period import periods_in_words, proof_in_words
+from grundy.explaining.period import class_in_words, periods_in_words, proof_in_words
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.sequences import heap_game, heap_values, prove_period
 from grundy.solving.periods import NOT_LOOKED_FOR, VALUED_ONLY, PeriodProof
@@ -71,3 +71,5 @@ def _print(proof: PeriodProof, looked: bool, to: Language) -> None:
     click.echo("\n".join(periods_in_words(proof, to)))
     if proof.grundy is not None:
         click.echo("\n".join(to.lines(proof_in_words(proof.grundy, to), 88)))
+    for line in class_in_words(proof, to):
+        click.echo("\n".join(to.lines(line, 88)))

@@ -11,7 +11,7 @@ from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.thermograph import draw_thermograph
 from grundy.explaining.language import Language, language
 from grundy.explaining.partizan import turn_steps
-from grundy.explaining.period import periods_in_words, proof_in_words
+from grundy.explaining.period import class_in_words, periods_in_words, proof_in_words
 from grundy.explaining.search import options_step
 from grundy.explaining.values import shown
 from grundy.explaining.words import outcome_in_words, value_in_words
@@ -68,7 +68,7 @@ def proof_html(proof: PeriodProof, to: Language | str = "en") -> str:
     """
     to = language(to)
     said = [*periods_in_words(proof, to), *([proof_in_words(proof.grundy, to)] if proof.grundy else [])]
-    lines = "".join(f"<p>{escape(line)}</p>" for line in said)
+    lines = "".join(f"<p>{escape(line)}</p>" for line in [*said, *class_in_words(proof, to)])
     return f"<div>{lines.replace('<p>', f'<p><strong>{escape(proof.rule)}</strong>: ', 1)}</div>"
 
 

@@ -132,6 +132,34 @@ def periods_in_words(proof: PeriodProof, to: Language) -> list[str]:
     return lines
 
 
+def class_in_words(proof: PeriodProof, to: Language) -> list[str]:
+    """Return the class of an octal game: the codes with the same values, a line for each number that heaps differ by.
+
+    Examples
+    --------
+    >>> from grundy import octal
+    >>> from grundy.explaining.language import language
+    >>> from grundy.lab.sequences import prove_period
+    >>> for line in class_in_words(prove_period(octal("0.007"), limit=99), language("en")):
+    ...     print(line)
+    class 0.04: these codes of up to three digits are proved to have the same values
+    heap n: 0.007
+    heap n + 1: 0.04, 0.042
+    """
+    if not proof.alike:
+        return []
+    name = proof.alike[0][0]
+    if proof.alike == [(name, 0)]:
+        said = N_("class {code}: no other code of up to three digits is proved to have the same values")
+        return [to.text(said, code=name)]
+    lines = [to.text("class {code}: these codes of up to three digits are proved to have the same values", code=name)]
+    for shift in sorted({shift for _, shift in proof.alike}, key=lambda shift: (abs(shift), shift)):
+        heap = f"n {'+' if shift > 0 else '−'} {abs(shift)}" if shift else "n"
+        codes = ", ".join(code for code, other in proof.alike if other == shift)
+        lines.append(f"{to.text('heap')} {heap}: {codes}")
+    return lines
+
+
 def proof_in_words(found: Period, to: Language) -> str:
     """Return what proves a period, with its numbers.
 

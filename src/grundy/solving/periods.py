@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.reason import Period
 from grundy.core.ruleset import N_
+from grundy.solving.octal_classes import octal_class
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,14 +49,27 @@ class PeriodProof:
     a + i is added to that number, i being the place of a digit with 4. Mask 0 without it: none were used."""
     rule: str = ""
 
+    @property
+    def alike(self) -> list[tuple[str, int]]:
+        """The octal codes of up to three digits that are proved to have the same values, each with its shift.
+
+        Examples
+        --------
+        >>> PeriodProof(Period(12, 71), Period(1, 1), 255, digits=(0, 7, 7)).alike[:3]
+        [('0.77', 0), ('0.771', 0), ('4.4', 1)]
+        """
+        return octal_class(self.digits, self.grundy) if self.digits and max(self.digits) <= 7 else []
+
     def json(self) -> dict[str, Any]:
         """Return the periods as the contract writes them."""
+        equivalent = [{"code": code, "shift": shift} for code, shift in self.alike]
         parts = {"grundy": self.grundy, "outcome": self.outcome}
         unknown = dict.fromkeys(("period", "preperiod", "saltus"))
-        return {"rule": self.rule} | {
+        periods = {
             name: (found.numbers() if found else unknown) | {"proved": bool(found), "checked_to": self.checked_to}
             for name, found in parts.items()
         }
+        return {"rule": self.rule} | periods | ({"equivalent": equivalent} if equivalent else {})
 
     def _repr_html_(self) -> str:
         from grundy.drawing.notebook import proof_html

@@ -156,12 +156,20 @@ class Period(BaseModel):
     checked_to: int
 
 
+class Equivalent(BaseModel):
+    """An octal code whose heap of n plus the shift has the value of the heap of n."""
+
+    code: str
+    shift: int
+
+
 class Periods(BaseModel):
-    """The periods of the values and of the outcomes."""
+    """The periods of the values and of the outcomes, and the class of an octal code, its name first."""
 
     rule: str
     grundy: Period
     outcome: Period
+    equivalent: list[Equivalent] = []
 
 
 class Table(BaseModel):
