@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.errors import NotApplicable, Undecided
 from grundy.core.reason import Period
+from grundy.core.takebreak import Code
 from grundy.lab.certificates import certificate
+from grundy.lab.sequences import heap_game
 from grundy.solving.periods import PeriodProof
 
 if TYPE_CHECKING:
@@ -53,16 +55,26 @@ def read_proof(document: Mapping[str, Any]) -> PeriodProof:
     """
     grundy, outcome = document["grundy"], document["outcome"]
     checked, rule = grundy["checked_to"], document["rule"]
+    kept = document.get("certificate", {})
+    takes, digits = (tuple(kept.get(key, ())) for key in ("takes", "digits"))
+    if not kept and "equivalent" in document:
+        digits = _digits(rule)
     if not grundy["proved"]:
-        return PeriodProof(None, None, checked, rule=rule)
+        return PeriodProof(None, None, checked, digits=digits, rule=rule)
     numbers = ("period", "preperiod", "saltus")
     found = Period(*(grundy[name] for name in numbers), **document["proof"])
     lost = Period(*(outcome[name] for name in numbers))
-    kept = document.get("certificate", {})
-    takes, digits = (tuple(kept.get(key, ())) for key in ("takes", "digits"))
-    values = _unpacked(kept["values"]) if digits else ()
+    values = _unpacked(kept["values"]) if "values" in kept else ()
     rare = kept.get("rare", {"mask": 0, "position": False})
     return PeriodProof(found, lost, checked, takes, digits, values, rare["mask"], rare["position"], rule)
+
+
+def _digits(rule: str) -> tuple[int, ...]:
+    """Return the digits of a game with a finite code."""
+    structure = heap_game(rule).structure
+    assert isinstance(structure, Code)
+    assert structure.small_digits is not None
+    return structure.small_digits
 
 
 def _unpacked(packed: Mapping[str, Any]) -> NDArray[Any]:
