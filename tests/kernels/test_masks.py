@@ -11,9 +11,10 @@ import pytest
 from grundy.core.decimals import decimal
 from grundy.core.errors import Undecided
 from grundy.kernels.masks import ValueTable, skips_of
-from grundy.kernels.masks_graphs import isomorphic, label_sheets, mark_of, matching_notes
+from grundy.kernels.masks_graphs import isomorphic, label, label_sheets, matching_notes, profile_of
 from grundy.kernels.masks_grid import (
     canonical,
+    cornered,
     first_part,
     frame,
     grid_around,
@@ -74,7 +75,7 @@ def value_by_search(pieces: Pieces, cells: list[Cell], search: NimberSearch | No
     search = NimberSearch(grid_around(pieces, *frame([cells]))) if search is None else search
     word, total = int(live(search.grid, np.uint64(word_of(search.grid, cells)))), 0
     while word:
-        part = int(first_part(search.grid, np.uint64(word)))
+        part = int(first_part(search.grid.plane, np.uint64(word)))
         word ^= part
         search.begin(part)
         while search.value is None:
@@ -163,7 +164,9 @@ def test_parts_when_hexagons_touch_in_six_directions() -> None:
         grid = grid_around(pieces, 3, 3)
         middle = np.uint64(1 << 4)
         near = [
-            cell for cell in range(9) if size_of(first_part(grid, middle | np.uint64(1 << cell))) == (cell != 4) + 1
+            cell
+            for cell in range(9)
+            if size_of(first_part(grid.plane, middle | np.uint64(1 << cell))) == (cell != 4) + 1
         ]
         assert len(near) == expected
 
@@ -171,7 +174,7 @@ def test_parts_when_hexagons_touch_in_six_directions() -> None:
 def test_grid_when_it_would_not_fit_a_word_is_refused() -> None:
     with pytest.raises(Undecided, match="8 × 8"):
         grid_around(cram.pieces, 8, 8)
-    assert grid_around(cram.pieces, 1, 63).width == 63
+    assert grid_around(cram.pieces, 1, 63).plane.width == 63
 
 
 @games
@@ -264,7 +267,7 @@ def test_sets_when_mirrored_are_turned_onto_themselves_and_have_the_value_0(piec
     table = ValueTable(12, pieces.masks(cells))
     table.run(1 << 12)
     grid = grid_around(pieces, 3, 4)
-    mirrored = [word for word in range(1, 1 << 12) if is_mirrored(grid, np.uint64(word))]
+    mirrored = [word for word in range(1, 1 << 12) if is_mirrored(grid, cornered(grid.plane, np.uint64(word)))]
     assert mirrored
     for word in mirrored:
         chosen = [cell for bit, cell in enumerate(cells) if word >> bit & 1]
@@ -310,12 +313,12 @@ def test_cells_that_are_taken_off_change_no_value(lattice: Lattice) -> None:
     grid, masks = grid_around(pieces, 3, 4), pieces.masks(cells)
     table = ValueTable(12, masks)
     table.run(1 << 12)
-    assert grid.pairs
+    assert grid.plane.pairs
     for word in range(1 << 12):
-        left = int(simplified(grid, np.uint64(word)))
+        left = int(simplified(grid.plane, np.uint64(word)))
         assert left & word == left
         assert table.lookup(left)[0] == table.lookup(word)[0]
-        assert int(simplified(grid, np.uint64(left))) == left
+        assert int(simplified(grid.plane, np.uint64(left))) == left
 
 
 def test_sets_are_isomorphic_just_if_some_map_of_their_cells_keeps_what_touches() -> None:
@@ -325,7 +328,7 @@ def test_sets_are_isomorphic_just_if_some_map_of_their_cells_keeps_what_touches(
     pairs = [divmod(bit, 4) for bit in range(12)]
     near = {a: {b for b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1} for a in pairs}
     words = [sum(1 << bit for bit in chosen) for chosen in combinations(range(12), 6)]
-    words = [word for word in words if int(first_part(grid, np.uint64(word))) == word]
+    words = [word for word in words if int(first_part(grid.plane, np.uint64(word))) == word]
     rng = random.Random(22)
     seen = set()
     for _ in range(150):
@@ -335,8 +338,11 @@ def test_sets_are_isomorphic_just_if_some_map_of_their_cells_keeps_what_touches(
         expected = sum(len(near[cell] & set(there)) for cell in there) == 2 * len(edges) and any(
             all(image[j] in near[image[i]] for i, j in edges) for image in permutations(there)
         )
-        assert isomorphic(np.uint64(ours), np.uint64(others), 4, False, sheets, notes) == expected
-        marks = [int(mark_of(np.uint64(word), 4, False, sheets)) for word in (ours, others)]
-        assert not expected or marks[0] == marks[1]
+        halves = [
+            (int(profile_of(grid.plane, np.uint64(word))), int(label(grid.plane, np.uint64(word), sheets, which)))
+            for which, word in enumerate((ours, others))
+        ]
+        assert not expected or halves[0] == halves[1]
+        assert isomorphic(grid.plane, np.uint64(ours), np.uint64(others), sheets, notes) == expected
         seen.add(expected)
     assert seen == {False, True}

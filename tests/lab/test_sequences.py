@@ -191,7 +191,7 @@ def test_reason_when_a_theorem_gives_all_values(rule: str, convention: PlayConve
     ("arguments", "code"),
     [
         (["values", "kayles", "--to", "1000000000000000"], 3),
-        (["values", "lasker", "--to", "1000", "--play", "misere"], 3),
+        (["values", "lasker", "--to", "1000", "--play", "misere", "--limit", "1000"], 3),
         (["values", "octal[0.7x]", "--to", "5"], 2),
         (["values", "octal[0.7", "--to", "5"], 2),
         (["values", "nosuch", "--to", "5"], 2),

@@ -121,7 +121,8 @@ def test_search_when_the_limit_is_reached_says_so(
     budget = Budget(1000)
     verdict, error = decided(BoardMethod(game, convention, budget), state)
     assert verdict == Verdict()
-    assert str(error) == "the limit of 1000 positions was reached"
+    assert str(error).startswith("the limit of 1000 positions was reached")
+    assert (convention == "misere") == ("64 at a time, which takes" in str(error))
     assert budget.used == 1000
 
 
@@ -154,13 +155,13 @@ def test_board_when_it_is_too_large_is_refused_with_its_size() -> None:
     verdict, error = decided(BoardMethod(cram, "normal", budget), full(5, 6), ("remoteness",))
     assert verdict == Verdict()
     assert str(error) == (
-        "to know more, all 1073741824 subsets of 30 cells would have to be looked at, in 2048 MB of memory; "
-        "the limit is 100000000"
+        "to know more, all 1073741824 subsets of 30 cells would have to be looked at, which takes 2048 MB of memory "
+        "and about 52 s; the limits are 100000000 positions and 4096 MB"
     )
     _, error = decided(BoardMethod(tactix, "normal", budget), full(16, 16), ("remoteness",))
     assert str(error) == (
         "to know more, all 2^256 subsets of 256 cells would have to be looked at, in 2^237 MB of memory; "
-        "the limit is 100000000"
+        "the limits are 100000000 positions and 4096 MB"
     )
     assert budget.used == 0
 

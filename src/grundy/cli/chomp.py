@@ -26,6 +26,7 @@ from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, expected, first_bites, study, three_rows
 from grundy.lab.chomp_files import check_boards, check_p_positions, write_boards, write_p_positions
 from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
+from grundy.solving.budget import duration
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -153,8 +154,8 @@ def _announce(rows: int, columns: int, grundy: bool, most_bytes: int, to: Langua
             limit=most_bytes >> 20,
         )
     if needed <= most_bytes and seconds >= (LONG_SECONDS if sys.stderr.isatty() else VERY_LONG_SECONDS):
-        time = f"{seconds} s" if seconds < 2 * VERY_LONG_SECONDS else f"{seconds // 60} min"
-        click.echo(to.text("this takes about {time} and {memory} MB of memory", time=time, memory=megabytes), err=True)
+        said = to.text("this takes about {time} and {memory} MB of memory", time=duration(seconds), memory=megabytes)
+        click.echo(said, err=True)
 
 
 def _print(report: BarReport, to: Language) -> None:

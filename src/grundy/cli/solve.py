@@ -13,6 +13,7 @@ from grundy.cli.shared import (
     begins_option,
     count_option,
     json_text,
+    memory_option,
     print_json,
     printing_options,
     progress_of,
@@ -21,6 +22,7 @@ from grundy.cli.shared import (
 )
 from grundy.core.answer import Answer, JudgedMove
 from grundy.core.errors import GrundyError, InvalidNotation, Undecided
+from grundy.core.limits import MOST_BYTES
 from grundy.core.notation import LONGEST_TEXT
 from grundy.core.outcome import PlayConvention, Player
 from grundy.core.reason import Period, SumOf, Theorem
@@ -42,6 +44,7 @@ MOST_SHOWN = 12
 
 @click.command(epilog='Example: grundy solve "nim(3,4,5)" --play misere')
 @solved_position
+@memory_option(MOST_BYTES >> 20)
 @count_option("--moves", MOST_MOVES, "N", "How many moves to list.", least=0)
 @begins_option
 @click.option("--remoteness", is_flag=True, help="Search on for the number of moves to the end, up to the limit.")
@@ -50,6 +53,7 @@ def command(
     position: str,
     play_convention: PlayConvention,
     limit: int,
+    memory: int,
     moves: int,
     player: Player | None,
     remoteness: bool,
@@ -57,28 +61,26 @@ def command(
     to: Language,
 ) -> int:
     """Solve POSITION: outcome, value, remoteness and moves. With - solve every line of stdin, as JSON lines."""
+    asked: dict[str, Any] = {
+        "limit": limit,
+        "memory": memory,
+        "moves": moves,
+        "remoteness": remoteness,
+        "player": player,
+    }
     if position == "-":
-        return _batch(
-            to, play_convention=play_convention, limit=limit, moves=moves, remoteness=remoteness, player=player
-        )
+        return _batch(to, play_convention=play_convention, **asked)
     parsed = read_position(position)
     with progress_of(limit, to.text("positions examined")) as progress:
-        answer = solve(
-            parsed,
-            play_convention,
-            limit=limit,
-            moves=moves,
-            remoteness=remoteness,
-            player=player,
-            progress=progress,
-        )
+        answer = solve(parsed, play_convention, progress=progress, **asked)
     if as_json:
         print_json(answer.json())
     else:
         _print(answer, to)
-    asked = ("remoteness",) if remoteness else ()
-    reasons = {name: to.error(why) for name, why in answer.unknown.items() if name in asked or _is_missed(name, answer)}
-    if not asked and list(reasons) == ["remoteness"]:
+    wanted = ("remoteness",) if remoteness else ()
+    missed = {name: why for name, why in answer.unknown.items() if name in wanted or _is_missed(name, answer)}
+    reasons = {name: to.error(why) for name, why in missed.items()}
+    if not wanted and list(reasons) == ["remoteness"]:
         reasons["remoteness"] = to.text("the number of moves to the end is not known; --remoteness searches for it")
     for why in dict.fromkeys(reasons.values()):
         click.echo(f"grundy: {why}", err=True)

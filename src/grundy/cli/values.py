@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 PER_LINE, LETTERS_PER_LINE = 20, 50
 FORMS = ("text", "csv", "bfile", "latex")
-ENDINGS = (".txt", ".csv", ".tex", ".json", ".parquet", ".svg", ".png")
-FORM_OF_ENDING = {".csv": "csv", ".tex": "latex"}
+ENDINGS = (".txt", ".csv", ".tex", ".bfile", ".json", ".parquet", ".svg", ".png")
+FORM_OF_ENDING = {".csv": "csv", ".tex": "latex", ".bfile": "bfile"}
 PLOTS_OF_VALUES, PLOTS_OF_OUTCOMES = ("scatter", "periodic"), ("density", "digits", "strip")
 
 Numbered = Ruleset[Any, Any]
@@ -79,7 +79,7 @@ Numbered = Ruleset[Any, Any]
 @file_option(
     "-o",
     "--output",
-    help="Write to this .txt, .csv, .tex, .json or .parquet file, or draw a plot into an .svg or .png file.",
+    help="Write to this .txt, .csv, .tex, .bfile, .json or .parquet file, or draw a plot into an .svg or .png file.",
 )
 @click.option(
     "--plot",
@@ -108,7 +108,9 @@ def command(
         )
     if output is not None:
         check_ending(
-            output, ENDINGS, N_("the file must end in .txt, .csv, .tex, .json, .parquet, .svg or .png, not {suffix}")
+            output,
+            ENDINGS,
+            N_("the file must end in .txt, .csv, .tex, .bfile, .json, .parquet, .svg or .png, not {suffix}"),
         )
     drawn = output is not None and output.suffix in (".svg", ".png")
     rules = heap_game(rule) if drawn else numbered_game(rule)

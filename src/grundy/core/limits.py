@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 MOST_BYTES = 4 << 30
 """How much memory a table of all subsets of a board may take, and what a search on it remembers, if nobody says it."""
+TABLE_PACE = 1_000_000_000
+"""About how many moves are tried in a second to value all subsets of a board."""
 
 
 @dataclass(frozen=True, slots=True)

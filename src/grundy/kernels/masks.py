@@ -18,12 +18,10 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.core.errors import Undecided
-from grundy.core.limits import MOST_BYTES
+from grundy.core.limits import MOST_BYTES, TABLE_PACE
 
 SLICE = 1 << 22
 """How many positions are valued at a time, if nobody says it."""
-PACE = 20_000_000
-"""About how many positions are valued in a second."""
 
 _ONE, _BYTE = uint64(1), uint64(8)
 _NONE = 255
@@ -108,7 +106,7 @@ class ValueTable:
     """
 
     def __init__(self, cells: int, masks: Sequence[int], *, misere: bool = False, most_bytes: int = MOST_BYTES) -> None:
-        check_room(cells, 2 << cells, most_bytes, PACE)
+        check_room(cells, 2 << cells, most_bytes, TABLE_PACE // max(1, len(masks)))
         self.positions, self.misere = 1 << cells, misere
         self._table = np.zeros(self.positions, np.uint16)
         self._moves = np.array(masks, np.uint64), np.array(skips_of(masks), np.int64)

@@ -1,8 +1,12 @@
 """What a search for Grundy values on a grid remembers: all values in a table, and the last sets that it looked at.
 
-The table is of open addressing, by the mark of a set: its canonical form, or where
-touching pairs of cells are the moves, the mark of its graph. Sets with one mark are
-then compared (`masks_graphs`), and isomorphic ones share a value.
+The table is of open addressing, by the upper half of the mark of a set. Where
+touching pairs of cells are the moves, that is the mark of its graph: sets with one
+mark are compared (`masks_graphs`), and isomorphic ones share a value. Elsewhere the
+mark tells the canonical form, and congruent sets share one.
+
+The last sets are kept by their *form*, which is found much sooner than the mark: a
+set and its image under a half-turn have one, wherever they lie.
 """
 
 from __future__ import annotations
@@ -12,16 +16,23 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
-from grundy.kernels.masks_graphs import isomorphic, mark_of
-from grundy.kernels.masks_grid import BARE, canonical, is_mirrored
+from grundy.kernels.masks_graphs import isomorphic, label, profile_of
+from grundy.kernels.masks_grid import BARE, canonical, cornered, half_turned, is_mirrored
 
-SET, FORM, MARK, VALUE, REFUTED = range(5)
-"""One of the last sets that were looked at: its form, its mark, one more than its value, 0 if that is not known, and of
-a form the numbers to which moves were found, as bits: none of them is its value."""
-LAST_BITS = 18
-"""How many sets are kept so, 2 to this power."""
+FORM, KNOWN = range(2)
+"""One of the last sets that were looked at: its form, and what is known of it. That is one more than its value, or 0,
+and from bit `NUMBERS` on, the numbers to which moves were found, as bits: none of them is its value."""
+NUMBERS = 8
+LAST_BITS = 16
+"""How many sets are kept so, 2 to this power: as many as the processor reaches at once."""
 
-_ONE, _SPREAD = uint64(1), uint64(0x9E3779B97F4A7C15)
+_ONE, _HALF, _SPREAD = uint64(1), uint64(32), uint64(0x9E3779B97F4A7C15)
+
+
+@njit(**BARE)
+def home(marks: Any, mark: Any) -> Any:
+    """Return the place in the table at which the search for a mark begins."""
+    return mark >> _HALF & uint64(len(marks) - 1)
 
 
 @njit(cache=True, nogil=True)
@@ -32,7 +43,7 @@ def grown(table: Any) -> Any:
     marks2, sets2, values2 = np.zeros(size, np.uint64), np.zeros(size, np.uint64), np.zeros(size, np.uint8)
     for i in range(len(marks)):
         if marks[i]:
-            place = place_of(marks2, marks[i])
+            place = home(marks2, marks[i])
             while marks2[place]:
                 place = place + _ONE & uint64(size - 1)
             marks2[place], sets2[place], values2[place] = marks[i], sets[i], values[i]
@@ -40,49 +51,72 @@ def grown(table: Any) -> Any:
 
 
 @njit(**BARE)
-def place_of(marks: Any, mark: Any) -> Any:
-    """Return the first place in the table with a given mark, or where it would go."""
-    mask = uint64(len(marks) - 1)
-    place = mark * _SPREAD >> uint64(20) & mask
-    while marks[place] and marks[place] != mark:
-        place = place + _ONE & mask
-    return place
+def form_of(plane: Any, cells: Any) -> Any:
+    """Return the form of a set that is not empty: in the corner of the grid, and turned if that makes it less."""
+    return min(cornered(plane, cells), cornered(plane, half_turned(plane, cells)))
 
 
 @njit(**BARE)
-def find(grid: Any, marks: Any, sets: Any, form: Any, mark: Any, sheets: Any, notes: Any) -> Any:
-    """Return where in the table a set is, or one that is isomorphic, or where it would go."""
-    place = place_of(marks, mark)
-    while marks[place] and not (marks[place] == mark and alike(grid, form, sets[place], sheets, notes)):
+def mark_of(grid: Any, form: Any) -> Any:
+    """Return what is quickly found of the mark of a form: of a graph the upper half, of a canonical form all of it."""
+    return profile_of(grid.plane, form) if grid.plane.pairs else canonical(grid, form) * _SPREAD
+
+
+@njit(**BARE)
+def whole(plane: Any, form: Any, mark: Any, sheets: Any) -> Any:
+    """Return the whole mark of a form whose quickly found mark is given, with its cells labelled on the first sheet."""
+    return mark >> _HALF << _HALF | label(plane, form, sheets, 0) if plane.pairs else mark
+
+
+@njit(**BARE)
+def find(plane: Any, marks: Any, sets: Any, form: Any, mark: Any, sheets: Any, notes: Any) -> Any:
+    """Return where in the table a form is, or one with its value, or where it would go; its labels, if need be, too."""
+    place, labelled = home(marks, mark), False
+    while marks[place] and sets[place] != form:
+        if not (marks[place] ^ mark) >> _HALF:
+            if not labelled:
+                mark, labelled = whole(plane, form, mark, sheets), True
+            if marks[place] == mark and alike(plane, form, sets[place], sheets, notes):
+                break
         place = place + _ONE & uint64(len(marks) - 1)
     return place
 
 
 @njit(**BARE)
-def alike(grid: Any, form: Any, other: Any, sheets: Any, notes: Any) -> Any:
-    """Return whether two forms with one mark have one value, as far as can be seen at once."""
-    return form == other or (grid.pairs and isomorphic(form, other, grid.width, grid.slanted, sheets, notes))
+def alike(plane: Any, form: Any, other: Any, sheets: Any, notes: Any) -> Any:
+    """Return whether two forms with one mark have one value, as far as can be seen at once; the first is labelled."""
+    if plane.pairs:
+        label(plane, other, sheets, 1)
+        return isomorphic(plane, form, other, sheets, notes)
+    return True
 
 
 @njit(**BARE)
 def slot(cells: Any) -> Any:
-    """Return where a set is kept among the last ones; another one may have taken its place."""
+    """Return where a form is kept among the last ones; another one may have taken its place."""
     return cells * _SPREAD >> uint64(64 - LAST_BITS)
 
 
 @njit(**BARE)
-def look_at(grid: Any, part: Any, last: Any, sheets: Any) -> Any:
-    """Keep a connected set and its form among the last ones, with what is seen of it at once."""
-    form = canonical(grid, part)
+def look_at(grid: Any, form: Any, last: Any) -> Any:
+    """Keep a form of a connected set among the last ones, with what is seen of it at once."""
     at = slot(form)
-    if last[at, SET] != form:
-        last[at, SET] = last[at, FORM] = last[at, MARK] = form
-        last[at, VALUE] = last[at, REFUTED] = uint64(0)
-        if is_mirrored(grid, form):
-            last[at, VALUE] = _ONE
-        elif grid.pairs:
-            last[at, MARK] = mark_of(form, grid.width, grid.slanted, sheets)
-    there = slot(part)
-    if part != form:
-        last[there, SET], last[there, FORM], last[there, MARK] = part, form, last[at, MARK]
-        last[there, VALUE], last[there, REFUTED] = last[at, VALUE], uint64(0)
+    last[at, FORM], last[at, KNOWN] = form, uint64(is_mirrored(grid, form))
+
+
+@njit(**BARE)
+def refuted(numbers: Any) -> Any:
+    """Return what is known of a set if moves to these numbers were found, as far as there is room for it."""
+    return numbers << uint64(NUMBERS)
+
+
+@njit(**BARE)
+def is_refuted(known: Any, number: Any) -> Any:
+    """Return whether a move to a number was found."""
+    return number < 64 - NUMBERS and known >> uint64(NUMBERS + number) & _ONE != 0
+
+
+@njit(**BARE)
+def value_in(known: Any) -> Any:
+    """Return one more than the value in what is known of a set, or 0."""
+    return known & uint64((1 << NUMBERS) - 1)

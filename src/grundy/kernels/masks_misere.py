@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
-from grundy.kernels.masks_grid import Grid, canonical, live
-from grundy.kernels.masks_search import FINISHED, FIRST_SLOTS, FULL, MOST_BYTES, PAUSED, GridSearch, slot_of
+from grundy.core.limits import MOST_BYTES
+from grundy.kernels.masks_grid import BARE, Grid, canonical, live
+from grundy.kernels.masks_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch, slot_of
 
 _WON = uint64(1 << 63)
 
@@ -66,8 +67,8 @@ def _expand(grid: Any, cells: Any, table: Any, options: Any, begin: Any) -> Any:
     return end, moves
 
 
-@njit(cache=True, nogil=True)
-def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any, most_slots: Any) -> Any:
+@njit(**BARE)
+def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any) -> Any:
     """Search on until the set below all others is decided, `most` sets were expanded, or the table is full.
 
     `places` has where the options of each set begin, where they end, and which one is next; 0 as the end marks
@@ -80,7 +81,7 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
         won = False
         if here[1] == 0:
             if opened == most:
-                return PAUSED, table, used, depth, opened, moves
+                return PAUSED, used, depth, opened, moves
             opened += 1
             here[1], looked_at = _expand(grid, sets[depth - 1], table, options, here[0])
             moves += looked_at
@@ -101,21 +102,19 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
             depth += 1
             continue
         if 4 * (used + 1) > 3 * len(table):
-            if 3 * len(table) > most_slots:  # the old table and the new one
-                return FULL, table, used, depth, opened, moves
-            table = _grown(table)
+            return FULL, used, depth, opened, moves
         cells = sets[depth - 1]
         table[slot_of(table, cells)] = cells | _WON if won else cells
         used += 1
         depth -= 1
-    return FINISHED, table, used, depth, opened, moves
+    return FINISHED, used, depth, opened, moves
 
 
 class MisereSearch(GridSearch):
     """A search for misère outcomes; see `GridSearch`."""
 
     bytes_per_slot = 8
-    search = _search
+    search, grown = _search, _grown
 
     def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
         super().__init__(grid, most_bytes=most_bytes)

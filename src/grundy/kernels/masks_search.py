@@ -13,9 +13,13 @@ What makes it short:
   moves (`masks_graphs`), else for all that are congruent. A set is first freed of cells that change no value.
 - Moves are tried in the order of how heavy the heaviest part is that they leave: what has few moves is soon valued, and
   soon met again.
-- Of the last sets that were looked at the form is kept, the value if it is known, and the numbers to which moves were
-  found: a set has none of these. To keep that of all sets would take ten times the room.
+- Of the last sets that were looked at is kept, too, to which numbers moves were found: a set has none of these. To keep
+  that of all sets would take ten times the room.
 - A part that a half-turn maps onto itself has the value 0, if no move meets its own image. Two equal parts cancel.
+
+What makes it quick: most sets are asked for just one number, to which one of the
+first moves leads. So what is looked up first must fit into the processor's own
+memory, and functions are given few arrays, for each costs as much as some cells.
 
 Nothing recurses: a frame for each set on the way waits until what it asked for is
 known. Frames get smaller, so there are few.
@@ -37,45 +41,38 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.core.errors import Undecided
-from grundy.kernels.masks_graphs import label_sheets, mark_of, matching_notes
-from grundy.kernels.masks_grid import (
-    BARE,
-    Grid,
-    canonical,
-    first_part,
-    is_mirrored,
-    live,
-    simplified,
-    size_of,
-    weight_of,
-)
+from grundy.core.limits import MOST_BYTES
+from grundy.kernels.masks_graphs import label_sheets, matching_notes
+from grundy.kernels.masks_grid import BARE, Grid, first_part, is_mirrored, live, simplified, size_of, weight_of
 from grundy.kernels.masks_memory import (
     FORM,
+    KNOWN,
     LAST_BITS,
-    MARK,
-    REFUTED,
-    SET,
-    VALUE,
     alike,
     find,
+    form_of,
     grown,
+    home,
+    is_refuted,
     look_at,
-    place_of,
+    mark_of,
+    refuted,
     slot,
+    value_in,
+    whole,
 )
 
 FINISHED, PAUSED, FULL = 0, 1, 2
 ANY = -1
 """The number of a couple that asks for the value itself."""
 FIRST_SLOTS = 1 << 12
-MOST_BYTES = 4 << 30
 
 NEW, LOOKING, BELOW = 0, 1, 2
 """A frame that is not expanded, one that looks for a move to its number, and one that looks for smaller values."""
 NUMBER, STAGE, WANTED, PLACE, OPTIONS, PARTS = range(6)
 """A frame: its number, its stage, the value it looks for and the option it is at, and where its options and their
 parts begin; they end where those of the next frame begin."""
-KNOWN, BEGIN, END, HEAVIEST = range(4)
+SUM, BEGIN, END, HEAVIEST = range(4)
 """An option: the nim-sum of the parts with a value, where the others begin and end, and the weight of the heaviest."""
 OTHER, ASKED = -1, -2
 """What is known of an option that has not the value looked for, and of one of which something must be asked."""
@@ -96,6 +93,15 @@ def slot_of(keys: Any, key: Any) -> Any:
 
 
 @njit(**BARE)
+def _equal(plane: Any, form: Any, mark: Any, other: Any, other_mark: Any, sheets: Any, notes: Any) -> Any:
+    """Return whether it is seen at once that two parts have one value."""
+    if mark != other_mark or form == other:
+        return form == other
+    whole(plane, form, mark, sheets)
+    return alike(plane, form, other, sheets, notes)
+
+
+@njit(**BARE)
 def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
     """List the options of a set whose value is not known yet, the easiest first, until one has the frame's number.
 
@@ -110,34 +116,39 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
             continue
         moves += 1
         left = cells & ~grid.masks[i]
-        if grid.pairs:
-            left = simplified(grid, left)
+        if grid.plane.pairs:
+            left = simplified(grid.plane, left)
         elif grid.smallest > 1:
             left = live(grid, left)
         begin, known, most = part_end, uint64(0), 0
         while left:
-            part, at = left, slot(left)
-            if last[at, SET] != part:  # what is there is connected
-                part = first_part(grid, left)
-                at = slot(part)
+            part, form = left, form_of(grid.plane, left)
+            if last[slot(form), FORM] != form:  # what is there is connected
+                part = first_part(grid.plane, left)
+                if part != left:
+                    form = form_of(grid.plane, part)
             left ^= part
             if size_of(part) < grid.smallest:
                 continue
-            if grid.pairs and size_of(part) == 2:
+            if grid.plane.pairs and size_of(part) == 2:
                 known ^= _ONE
                 continue
-            if last[at, SET] != part:
-                look_at(grid, part, last, sheets)
-            form, mark = last[at, FORM], last[at, MARK]
-            if not last[at, VALUE] and marks[place_of(marks, mark)]:
-                place = find(grid, marks, sets, form, mark, sheets, notes)
-                if marks[place]:
-                    last[at, VALUE] = uint64(values[place]) + _ONE
-            if last[at, VALUE]:
-                known ^= last[at, VALUE] - _ONE
+            at = slot(form)
+            if last[at, FORM] != form:
+                look_at(grid, form, last)
+            if value_in(last[at, KNOWN]):
+                known ^= value_in(last[at, KNOWN]) - _ONE
+                continue
+            mark = mark_of(grid, form)
+            place = home(marks, mark)
+            if marks[place]:
+                place = find(grid.plane, marks, sets, form, mark, sheets, notes)
+            if marks[place]:
+                last[at, KNOWN] = uint64(values[place]) + _ONE
+                known ^= uint64(values[place])
                 continue
             twin = begin
-            while twin < part_end and not (part_marks[twin] == mark and alike(grid, form, parts[twin], sheets, notes)):
+            while twin < part_end and not _equal(grid.plane, form, mark, parts[twin], part_marks[twin], sheets, notes):
                 twin += 1
             if twin < part_end:  # a sum of two equal parts is 0
                 part_end -= 1
@@ -145,7 +156,7 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
                 continue
             parts[part_end], part_marks[part_end] = form, mark
             part_end += 1
-            most = max(most, weight_of(grid, form))
+            most = max(most, weight_of(grid.plane, form))
         if begin == part_end:
             reached |= _ONE << known
             if np.int64(known) == frame[NUMBER]:
@@ -156,32 +167,31 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
             for field in range(4):
                 options[to, field] = options[to - 1, field]
             to -= 1
-        options[to, KNOWN], options[to, BEGIN], options[to, END], options[to, HEAVIEST] = known, begin, part_end, most
+        options[to, SUM], options[to, BEGIN], options[to, END], options[to, HEAVIEST] = known, begin, part_end, most
         option_end += 1
     return reached, option_end, part_end, moves
 
 
 @njit(**BARE)
-def _ask(grid: Any, option: Any, wanted: Any, table: Any, room: Any) -> Any:
+def _ask(plane: Any, smallest: Any, option: Any, wanted: Any, table: Any, room: Any) -> Any:
     """Return what is known of an option, and if that is too little, the couple to ask for first.
 
     The answer is (value, 0, 0) if the value is known, (OTHER, 0, 0) if it is known not to be `wanted`, else
     (ASKED, the place of a part, number).
     """
     (marks, sets, values), (last, _, parts, part_marks, sheets, notes) = table, room
-    value, unknown, asked, least = uint64(option[KNOWN]), 0, 0, 0
+    value, unknown, asked, least = uint64(option[SUM]), 0, 0, 0
     for i in range(option[BEGIN], option[END]):
         form, at = parts[i], slot(parts[i])
-        if last[at, SET] == form and last[at, VALUE]:
-            value ^= last[at, VALUE] - _ONE
+        if last[at, FORM] == form and value_in(last[at, KNOWN]):
+            value ^= value_in(last[at, KNOWN]) - _ONE
             continue
-        if marks[place_of(marks, part_marks[i])]:
-            place = find(grid, marks, sets, form, part_marks[i], sheets, notes)
-            if marks[place]:
-                value ^= uint64(values[place])
-                if last[at, SET] == form:
-                    last[at, VALUE] = uint64(values[place]) + _ONE
-                continue
+        place = find(plane, marks, sets, form, part_marks[i], sheets, notes)
+        if marks[place]:
+            value ^= uint64(values[place])
+            if last[at, FORM] == form:
+                last[at, KNOWN] = uint64(values[place]) + _ONE
+            continue
         unknown += 1
         size = size_of(form)
         if unknown == 1 or size < least:
@@ -191,16 +201,16 @@ def _ask(grid: Any, option: Any, wanted: Any, table: Any, room: Any) -> Any:
     if unknown > 1:
         return ASKED, asked, ANY
     number = np.int64(uint64(wanted) ^ value)
-    if number * grid.smallest > least:  # a value is at most the number of moves that can follow each other
+    if number * smallest > least:  # a value is at most the number of moves that can follow each other
         return OTHER, 0, 0
     at = slot(parts[asked])
-    if last[at, SET] == parts[asked] and last[at, REFUTED] >> uint64(number) & _ONE:
+    if last[at, FORM] == parts[asked] and is_refuted(last[at, KNOWN], number):
         return OTHER, 0, 0
     return ASKED, asked, number
 
 
-@njit(cache=True, nogil=True)
-def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any, most_slots: Any) -> Any:
+@njit(**BARE)
+def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any) -> Any:
     """Search on until the couple below all frames is decided, `most` sets were searched, or the table is full."""
     sets, set_marks, frames, reached, last, options, parts, part_marks, sheets, notes = stack
     room = (last, options, parts, part_marks, sheets, notes)
@@ -235,7 +245,7 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
                 frame[WANTED], frame[PLACE] = wanted, frame[OPTIONS]
             found = False
             while frame[PLACE] < frames[depth, OPTIONS] and not found:
-                known, part, number = _ask(grid, options[frame[PLACE]], wanted, table, room)
+                known, part, number = _ask(grid.plane, grid.smallest, options[frame[PLACE]], wanted, table, room)
                 if known == ASKED:
                     sets[depth], set_marks[depth] = parts[part], part_marks[part]
                     frames[depth, NUMBER], frames[depth, STAGE] = number, NEW
@@ -259,22 +269,20 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any,
             continue
         if value >= 0:
             if 4 * (used + 1) > 3 * len(table[0]):
-                if 3 * len(table[0]) > most_slots:  # the old table and the new one
-                    status = FULL
-                    break
-                table = grown(table)
-            place = find(grid, table[0], table[1], cells, set_marks[depth - 1], sheets, notes)
-            table[0][place], table[1][place], table[2][place] = set_marks[depth - 1], cells, value
+                status = FULL
+                break
+            mark = set_marks[depth - 1]
+            place = find(grid.plane, table[0], table[1], cells, mark, sheets, notes)
+            table[0][place], table[1][place], table[2][place] = whole(grid.plane, cells, mark, sheets), cells, value
             used += 1
         else:
             denied = True
             at = slot(cells)
-            if last[at, SET] != cells:
-                last[at, SET], last[at, FORM], last[at, MARK] = cells, cells, set_marks[depth - 1]
-                last[at, VALUE] = last[at, REFUTED] = uint64(0)
-            last[at, REFUTED] |= reached[depth - 1]
+            if last[at, FORM] != cells:
+                look_at(grid, cells, last)
+            last[at, KNOWN] |= refuted(reached[depth - 1])
         depth -= 1
-    return status, table, used, depth, opened, moves
+    return status, used, depth, opened, moves
 
 
 class GridSearch(ABC):
@@ -297,7 +305,8 @@ class GridSearch(ABC):
 
     bytes_per_slot: ClassVar[int]
     search: ClassVar[Callable[..., Any]]
-    """The compiled search."""
+    grown: ClassVar[Callable[..., Any]]
+    """The compiled search, and what makes its table twice as long."""
     _table: Any
     _stack: tuple[Any, ...]
     """What the search keeps of each set on the way; `_sets` comes first."""
@@ -306,9 +315,10 @@ class GridSearch(ABC):
         self.grid = grid
         self.most_slots = most_bytes // self.bytes_per_slot
         # Sets get smaller by a piece at least.
-        self._pieces = grid.height * grid.width // grid.smallest
+        self._pieces = grid.plane.height * grid.plane.width // grid.smallest
         self._sets = np.zeros(self._pieces + 2, np.uint64)
         self._used = self._depth = 0
+        self._slots = FIRST_SLOTS
         self.positions = self.moves = 0
         """How many sets were searched, and how many moves were looked at."""
 
@@ -328,25 +338,35 @@ class GridSearch(ABC):
 
     def run(self, most: int) -> None:
         """Search on, through at most so many sets."""
-        status, self._table, self._used, self._depth, opened, moves = type(self).search(
-            self.grid, self._table, self._used, self._stack, self._depth, most, self.most_slots
-        )
-        self.positions += int(opened)
-        self.moves += int(moves)
-        if status == FULL:
+        status = FULL
+        while status == FULL:
+            status, self._used, self._depth, opened, moves = type(self).search(
+                self.grid, self._table, self._used, self._stack, self._depth, most
+            )
+            self.positions += int(opened)
+            self.moves += int(moves)
+            most -= int(opened)
+            if status == FULL:
+                self._grow()
+        self._look()
+
+    def _grow(self) -> None:
+        """Make the table twice as long, if there is room for both."""
+        if 3 * self._slots > self.most_slots:
             raise Undecided(
                 "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
                 positions=self._used,
                 megabytes=self.most_slots * self.bytes_per_slot >> 20,
             )
-        self._look()
+        self._table = type(self).grown(self._table)
+        self._slots *= 2
 
 
 class NimberSearch(GridSearch):
     """A search for Grundy values; see `GridSearch`."""
 
     bytes_per_slot = 17
-    search = _search
+    search, grown = _search, grown
 
     def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
         super().__init__(grid, most_bytes=most_bytes)
@@ -363,7 +383,7 @@ class NimberSearch(GridSearch):
             self._marks,
             self._frames,
             reached,
-            np.zeros((1 << LAST_BITS, 5), np.uint64),
+            np.zeros((1 << LAST_BITS, 2), np.uint64),
             options,
             parts,
             np.empty_like(parts),
@@ -390,9 +410,8 @@ class NimberSearch(GridSearch):
 
     def begin(self, cells: int) -> None:
         """Ask for the value of a connected set of at least one cell."""
-        self._sets[0] = self._marks[0] = canonical(self.grid, np.uint64(cells))
-        if self.grid.pairs:
-            self._marks[0] = mark_of(self._sets[0], self.grid.width, self.grid.slanted, self._sheets)
+        self._sets[0] = form_of(self.grid.plane, np.uint64(cells))
+        self._marks[0] = mark_of(self.grid, self._sets[0])
         self._frames[0, :] = 0
         self._frames[0, NUMBER] = ANY
         self._depth = 1
@@ -403,5 +422,5 @@ class NimberSearch(GridSearch):
             self.value = 0
             return
         marks, sets, values = self._table
-        place = find(self.grid, marks, sets, self._sets[0], self._marks[0], self._sheets, self._notes)
+        place = find(self.grid.plane, marks, sets, self._sets[0], self._marks[0], self._sheets, self._notes)
         self.value = int(values[place]) if marks[place] else None

@@ -77,13 +77,14 @@ def heap_values(
     >>> heap_values(numbered_game("ruler"), 8)
     [1, 2, 1, 4, 1, 2, 1, 8]
     """
-    limits.check_memory(to, VALUE_BYTES)
     limits.check_heaps(to)
     if not isinstance(rules, HeapGame):
+        limits.check_memory(to, VALUE_BYTES)
         return _single_values(rules, to, play_convention, limits, progress)
-    closed = _closed_form(rules, to, play_convention, progress)
-    if closed is not None:
-        return closed
+    if rules.theorem((to,), play_convention) is not None:
+        limits.check_memory(to, VALUE_BYTES)
+        if (closed := _closed_form(rules, to, play_convention, progress)) is not None:
+            return closed
     return heap_sequence(rules, play_convention, limits=limits, progress=progress, checkpoint=checkpoint).values(to)
 
 

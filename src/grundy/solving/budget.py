@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from time import process_time
 
 from grundy.core.errors import Undecided
+from grundy.core.limits import MOST_BYTES
 from grundy.core.phrase import Counted, Phrase
 from grundy.core.ruleset import N_
 
@@ -26,11 +27,11 @@ COMPILED_STEPS = 20_000_000_000
 OUTCOME_STEPS = 125_000_000_000
 TABLE_STEPS = 3_000_000_000
 """How many options are looked at in Python, and by compiled code: for values, for outcomes only, for one position."""
+STEPS_SECONDS = 10
+"""About how long so many take."""
 MEGABYTES = 400
 VALUE_BYTES, OUTCOME_BYTES = 40, 8
 """How much memory may be used, and how much each heap takes: 10⁷ values, or 5·10⁷ outcomes."""
-SEARCHED_MISERE_HEAP = 200
-"""How far heaps that break are searched in misère play."""
 SEQUENCE_POSITIONS = 20_000
 """How many positions are searched for the values of single coins or numbers: about 10 seconds."""
 PERIOD_TAKES = 100_000
@@ -66,6 +67,8 @@ class Budget:
     """Called now and then with the number of positions examined so far."""
     notice: Callable[[str], None] | None = None
     """Called with a sentence, marked for translation, when something takes long that is done only once."""
+    memory: int = MOST_BYTES >> 20
+    """How many megabytes a table of a board may take, or what a search on it remembers."""
     used: int = 0
     moves: int = field(init=False)
     """How many moves may be looked at in all."""
@@ -108,11 +111,11 @@ class Budget:
 the rest of the answer
         >>> budget.spend(2, 0)
         """
-        limits = self.positions, self.moves, self._lowered_from, self._why_lowered
+        allowed, limits = self.allowed, (self.positions, self.moves, self._lowered_from, self._why_lowered)
         self.positions = min(self.positions, self.used + positions)
         self.moves = min(self.moves, self.moves_used + moves)
         if (self.positions, self.moves) != limits[:2]:
-            self._lowered_from, self._why_lowered = self.allowed, why
+            self._lowered_from, self._why_lowered = allowed, why
         try:
             yield
         finally:
@@ -235,10 +238,20 @@ class Limits:
     seconds: float | None = None
     """How much processor time a search may take."""
 
-    def check_memory(self, to: int, each: int) -> None:
-        """Raise `Undecided` if there is no room for the heaps up to `to`, with so many bytes for each."""
+    def check_memory(self, to: int, each: int, seconds: int | None = None) -> None:
+        """Raise `Undecided` if there is no room for the heaps up to `to`, with so many bytes for each.
+
+        Parameters
+        ----------
+        to, each
+            The largest heap, and the bytes that every heap takes.
+        seconds
+            How long the heaps take at most, if that is known.
+        """
         needed = -(-(to + 1) * each >> 20)
-        if needed > self.memory:
+        if needed <= self.memory:
+            return
+        if seconds is None:
             raise Undecided(
                 "heaps up to {to} take {needed} MB of memory, at most {limit} are used; "
                 "a higher limit of memory allows more",
@@ -246,14 +259,39 @@ class Limits:
                 needed=needed,
                 limit=self.memory,
             )
+        raise Undecided(
+            "heaps up to {to} take {needed} MB of memory and at most about {time}; at most {limit} MB are used, "
+            "and a higher limit of memory allows more",
+            to=to,
+            needed=needed,
+            time=duration(seconds),
+            limit=self.memory,
+        )
 
     def check_heaps(self, to: int) -> None:
         """Raise `Undecided` if the user allows fewer steps than there are heaps up to `to`: each takes one at least."""
         if self.steps is not None:
             self.check_steps(to, to + 1, self.steps)
 
-    def check_steps(self, to: int, needed: int | None, default: int) -> None:
-        """Raise `Undecided` if the heaps up to `to` take too many steps; None stands for a number that is not known."""
+    def check_steps(self, to: int, needed: int | None, default: int, pace: int = PLAIN_STEPS // STEPS_SECONDS) -> None:
+        """Raise `Undecided` if the heaps up to `to` take too many steps.
+
+        Parameters
+        ----------
+        to, needed
+            The largest heap, and how many steps all heaps take, None if that is not known.
+        default
+            How many steps are done if the user does not say it.
+        pace
+            About how many are done in a second.
+
+        Examples
+        --------
+        >>> Limits().check_steps(10**6, 10**9, PLAIN_STEPS)
+        Traceback (most recent call last):
+        grundy.core.errors.Undecided: heaps up to 1000000 take about 1000000000 steps, which is about 13 min of \
+work; at most 12000000 steps are done, and a higher limit allows more
+        """
         most = self.steps or default
         if needed is None:
             raise Undecided(
@@ -261,8 +299,24 @@ class Limits:
             )
         if needed > most:
             raise Undecided(
-                "heaps up to {to} take about {needed} steps, at most {limit} are done; a higher limit allows more",
+                "heaps up to {to} take about {needed} steps, which is about {time} of work; "
+                "at most {limit} steps are done, and a higher limit allows more",
                 to=to,
                 needed=needed,
+                time=duration(needed // pace),
                 limit=most,
             )
+
+
+def duration(seconds: int) -> str:
+    """Return a time in a unit that gives it few digits.
+
+    Examples
+    --------
+    >>> [duration(seconds) for seconds in (0, 69, 1000, 40_000, 500_000)]
+    ['1 s', '69 s', '16 min', '11 h', '5 d']
+    """
+    for unit, size in (("d", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size} {unit}"
+    return f"{max(seconds, 1)} s"

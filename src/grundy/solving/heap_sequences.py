@@ -31,7 +31,7 @@ from grundy.solving.budget import (
     PERIOD_HEAP,
     PERIOD_TAKES,
     PLAIN_STEPS,
-    SEARCHED_MISERE_HEAP,
+    STEPS_SECONDS,
     VALUE_BYTES,
     Budget,
     Limits,
@@ -45,6 +45,10 @@ from grundy.solving.work import Keeper, Progress, begun, drive
 DEFAULTS = Limits()
 SLICE = 1 << 14
 """How many heaps are valued in Python between two calls of `progress`."""
+COMPILED_PACE, LISTED_PACE = COMPILED_STEPS // STEPS_SECONDS, 5_000_000
+"""About how many steps are done in a second, and how many values are listed."""
+SMALL = 16
+"""Up to here it is looked whether heaps break before their values are counted on."""
 PLAIN_TRIPLES = 128
 """Up to here Python is quicker than to load the compiled code, where heaps break into three."""
 
@@ -79,6 +83,14 @@ class HeapSequence(ABC):
     def rounded(self, length: int) -> int:
         """Return how many values are found as soon as so many."""
         return length
+
+    def seconds(self, to: int) -> int | None:
+        """Return about how long the values up to `to` take at most, None if that is not known."""
+        return None
+
+    def check_room(self, to: int) -> None:
+        """Raise `Undecided` if there is no room for the values up to `to`."""
+        self.limits.check_memory(to, VALUE_BYTES, self.seconds(to))
 
 
 def heap_sequence(
@@ -138,7 +150,7 @@ class TakingSequence(HeapSequence):
 
     def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`, of few heaps in Python."""
-        self.limits.check_memory(to, VALUE_BYTES)
+        self.check_room(to)
         if to <= PLAIN_OPTIONS:
             members = list(self.takes.up_to(to))
             if len(members) * to <= PLAIN_OPTIONS:
@@ -148,13 +160,13 @@ class TakingSequence(HeapSequence):
         from grundy.kernels.sieve import ValueSieve
 
         members = self._members(to)
-        self.limits.check_steps(to, min(len(members), to // 128) * to, COMPILED_STEPS)
+        self.limits.check_steps(to, self._most_steps(to), COMPILED_STEPS, COMPILED_PACE)
         sieve = ValueSieve(np.array(members, np.uint64), to, misere=self.misere)
         return drive(sieve, progress=self.progress).values.tolist()  # type: ignore[no-any-return]
 
     def outcomes(self, to: int) -> str:
         """Return the outcomes of the heaps 0 to `to`, a letter for each; they are sieved further than the values."""
-        self.limits.check_memory(to, OUTCOME_BYTES)
+        self.limits.check_memory(to, OUTCOME_BYTES, self.seconds(to))
         if to <= PLAIN_OPTIONS // 20:
             return letters(self.values(to))
         import numpy as np
@@ -174,8 +186,17 @@ class TakingSequence(HeapSequence):
         members = list(islice(self.takes.up_to(to), few + 1))
         if len(members) <= few:
             return members
-        self.limits.check_steps(to, to * to // 128, default)
+        self.limits.check_steps(to, to * to // 128, default, default // STEPS_SECONDS)
         return list(self.takes.up_to(to))
+
+    def seconds(self, to: int) -> int:
+        """Return about how long the sieve takes, and to list what it found."""
+        return self._most_steps(to) // COMPILED_PACE + to // LISTED_PACE
+
+    def _most_steps(self, to: int) -> int:
+        """Return how many steps a sieve up to `to` takes at most: one for each heap and take, or for each 128 heaps."""
+        count = self.takes.count_up_to(to)
+        return to * min(to // 128 if count is None else count, to // 128)
 
     def places(self, to: int) -> list[tuple[int, int]] | None:
         """Return the numbers that may be taken; None if there are too many."""
@@ -226,7 +247,7 @@ class CodeSequence(HeapSequence):
 
     def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`, of few heaps in Python."""
-        self.limits.check_memory(to, VALUE_BYTES)
+        self.check_room(to)
         if to < (PLAIN_LENGTHS[-1] if max(self.digits) <= 7 else PLAIN_TRIPLES):
             return plain_octal_values(self.digits, to, unequal=self.unequal)
         from grundy.kernels.octal_sequence import OctalSequence
@@ -284,9 +305,8 @@ class BreakingSequence(HeapSequence):
 
     def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`."""
-        self.limits.check_memory(to, VALUE_BYTES)
-        digits = len(set(self.code.digits))
-        self.limits.check_steps(to, to * to * (digits + 2) // 4, PLAIN_STEPS)  # pairs of heaps, and places
+        self.check_room(to)
+        self.limits.check_steps(to, self._steps(to), PLAIN_STEPS)
         first, *others = (digit for _, digit in self.code.places(to))
         reached: dict[Digit, list[int]] = {digit: [] for digit in others}
         places = [reached[digit] for digit in others]
@@ -301,6 +321,14 @@ class BreakingSequence(HeapSequence):
             if self.progress and tally % SLICE == 0:
                 self.progress(tally)
         return values
+
+    def seconds(self, to: int) -> int:
+        """Return about how long it takes in Python."""
+        return self._steps(to) * STEPS_SECONDS // PLAIN_STEPS
+
+    def _steps(self, to: int) -> int:
+        """Return how many pairs of heaps and places there are."""
+        return to * to * (len(set(self.code.digits)) + 2) // 4
 
     def _reached(self, digit: Digit, left: int, values: list[int], *, unbroken: bool) -> int:
         """Return the values of what may become of what is left."""
@@ -324,7 +352,10 @@ class OptionSequence(HeapSequence):
 
     def values(self, to: int) -> list[int]:
         """Return the values of the heaps 0 to `to`."""
-        self.limits.check_memory(to, VALUE_BYTES)
+        self.check_room(to)
+        small = range(min(to, SMALL) + 1)
+        if self.misere and any(len(parts) > 1 for heap in small for parts in self.rules.heap_options(heap)):
+            return self._searched(to)
         most = self.rules.move_count((to,))
         self.limits.check_steps(to, most if most is None else most * to, PLAIN_STEPS)
         values: list[int] = []
@@ -348,12 +379,18 @@ class OptionSequence(HeapSequence):
     def _searched(self, to: int) -> list[int]:
         from grundy.solving.deciding import Solver  # here, for the solver looks up sequences itself
 
-        if to > SEARCHED_MISERE_HEAP and self.limits.steps is None:
-            raise Undecided(
-                "misère values are searched up to a heap of {limit}, not {to}; a higher limit allows more",
-                limit=SEARCHED_MISERE_HEAP,
-                to=to,
-            )
         solver = Solver("misere", Budget(self.limits.steps or DEFAULT_POSITIONS, self.limits.seconds))
-        answers = (solver.answer(self.rules(tally), ("grundy",)).having("grundy") for tally in range(to + 1))
-        return [answer.grundy_value for answer in answers if answer.grundy_value is not None]
+        values: list[int] = []
+        for tally in range(to + 1):
+            answer = solver.answer(self.rules(tally), ("grundy",))
+            if answer.grundy_value is None:
+                raise Undecided(
+                    "misère values were found up to a heap of {heap}, not {to}: {why}; a higher limit allows more",
+                    heap=tally - 1,
+                    to=to,
+                    why=answer.unknown["grundy"].phrase,
+                )
+            values.append(answer.grundy_value)
+            if self.progress:
+                self.progress(tally)
+        return values

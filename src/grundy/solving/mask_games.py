@@ -2,7 +2,8 @@
 
 Small boards get a table of all their subsets, which tells outcome, value and
 remoteness of every position that play can reach: in plain Python up to 12 cells,
-compiled above. Larger boards are searched: for the Grundy value part by part, for
+compiled above. For the misère outcome alone there is a table that decides 64 subsets
+at a time. Larger boards are searched: for the Grundy value part by part, for
 the misère outcome depth first. A part without circles, such as a row, has so few
 connected sets that they are simply all valued; any other is searched by couples
 (Lemoine and Viennot). How long the game lasts is then not known.
@@ -15,12 +16,13 @@ from typing import TYPE_CHECKING
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
+from grundy.core.limits import TABLE_PACE
 from grundy.core.nimfield import mex
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Counted
 from grundy.core.reason import Search
 from grundy.core.value import Nimber
-from grundy.solving.budget import LONGER_THAN_THE_REST
+from grundy.solving.budget import LONGER_THAN_THE_REST, duration
 from grundy.solving.methods import Method
 from grundy.solving.split import split_value
 from grundy.solving.work import drive
@@ -30,6 +32,7 @@ from grundy.structures.offers import Cells
 
 if TYPE_CHECKING:
     from grundy.kernels.masks_misere import MisereSearch
+    from grundy.kernels.masks_outcomes import OutcomeTable
     from grundy.kernels.masks_search import GridSearch, NimberSearch
 
 Lookup = Callable[[int], tuple[int, int]]
@@ -37,11 +40,15 @@ Lookup = Callable[[int], tuple[int, int]]
 PLAIN_CELLS = 12
 """Up to here a table in plain Python is quicker than to load the compiled code."""
 TABLE_CELLS = 25
-"""The most cells whose subsets are all looked at only to know who wins: more are quicker to search."""
+"""The most cells whose subsets are all looked at only to know a value of normal play: more are quicker to search."""
 SEVERAL_CELLS = 16
 """The most cells for which every option of a position may have a table of its own."""
 LONGEST_COUNT = 40
 """The most cells whose subsets are counted in decimal digits in a message."""
+WORD_CELLS = 6
+"""Of how many cells all subsets are decided at once, in a word, if only who wins is looked for."""
+OUTCOME_PACE = 10_000_000
+"""About how many words are decided in a second."""
 TABLE_SLICE = 1 << 18
 SEARCH_SLICE = 1 << 12
 """How many positions pass between two looks at the budget."""
@@ -92,6 +99,7 @@ class BoardMethod(Method):
         self._thin: dict[Rows, int] = {}
         self._searches: list[NimberSearch] = []
         self._outcomes: MisereSearch | None = None
+        self._all_outcomes: tuple[dict[Cell, int], OutcomeTable] | None = None
         self.method = "mex"
         self.positions = self.moves = 0
         """How many positions and moves all searches examined together."""
@@ -105,6 +113,8 @@ class BoardMethod(Method):
         """Return what a table tells, or what can be searched for of the fields."""
         cells = self.game.live_cells(state)
         most = None if "remoteness" in fields else TABLE_CELLS
+        if self.misere and most is not None and "grundy" in fields:
+            most = len(cells)  # in misère play there is no other way to a value
         if (found := self._in_table(cells, most)) is not None:
             return Verdict.of(Nimber(found[0]), found[1])
         self._most_moves = None if "outcome" in fields else MOVES_FOR_VALUES
@@ -126,11 +136,14 @@ class BoardMethod(Method):
             if places.keys() >= set(cells):
                 return lookup(sum(1 << places[cell] for cell in cells))
         # Once a position was too large for a table, or had one for itself alone, those of its options cost too much.
-        if most is not None and (self._thin or self._searches or self._outcomes is not None):
+        searched = self._thin or self._searches or self._outcomes is not None or self._all_outcomes is not None
+        if most is not None and searched:
             most = PLAIN_CELLS
         elif most is not None and any(len(places) > SEVERAL_CELLS for places, _ in self._tables):
             most = min(most, SEVERAL_CELLS)
         if (most is not None and len(cells) > most) or 1 << len(cells) > self.budget.left:
+            return None
+        if 2 << len(cells) > self.budget.memory << 20:
             return None
         lookup = self._make_table(cells)
         self._tables.append(({cell: place for place, cell in enumerate(cells)}, lookup))
@@ -144,7 +157,7 @@ class BoardMethod(Method):
             return plain_table(len(cells), masks, misere=self.misere).__getitem__
         from grundy.kernels.masks import ValueTable
 
-        table = ValueTable(len(cells), masks, misere=self.misere)
+        table = ValueTable(len(cells), masks, misere=self.misere, most_bytes=self.budget.memory << 20)
         try:
             return drive(table, step=lambda table: table.run(TABLE_SLICE), budget=self.budget).lookup
         finally:
@@ -175,14 +188,17 @@ class BoardMethod(Method):
         from grundy.kernels.masks_search import NimberSearch
 
         height, width = frame([part])
-        search = next((one for one in self._searches if one.grid.height >= height and one.grid.width >= width), None)
+        search = next(
+            (one for one in self._searches if one.grid.plane.height >= height and one.grid.plane.width >= width), None
+        )
         if search is None:
             # One memory for all parts if a word has room for them, whichever way they lie.
-            tallest = max([height, *(one.grid.height for one in self._searches)])
-            widest = max([width, *(one.grid.width for one in self._searches)])
+            tallest = max([height, *(one.grid.plane.height for one in self._searches)])
+            widest = max([width, *(one.grid.plane.width for one in self._searches)])
             if tallest * widest <= MOST_CELLS:
                 height, width = tallest, widest
-            search = NimberSearch(grid_around(self.game.pieces, height, width))
+            grid = grid_around(self.game.pieces, height, width)
+            search = NimberSearch(grid, most_bytes=self.budget.memory << 20)
             self._searches.append(search)
         self.method = "Lemoine–Viennot"
         search.begin(word_of(search.grid, part))
@@ -191,18 +207,57 @@ class BoardMethod(Method):
         return search.value
 
     def _is_misere_p(self, cells: list[Cell]) -> bool:
+        if (found := self._in_outcomes(cells)) is not None:
+            return found
         from grundy.kernels.masks_grid import frame, grid_around, word_of
         from grundy.kernels.masks_misere import MisereSearch
 
         height, width = frame([cells])
         search = self._outcomes
-        if search is None or search.grid.height < height or search.grid.width < width:
-            search = self._outcomes = MisereSearch(grid_around(self.game.pieces, height, width))
+        if search is None or search.grid.plane.height < height or search.grid.plane.width < width:
+            grid = grid_around(self.game.pieces, height, width)
+            search = self._outcomes = MisereSearch(grid, most_bytes=self.budget.memory << 20)
         self.method = "depth first"
         search.begin(word_of(search.grid, cells))
-        self._finish(search)
+        words = 1 << max(0, len(cells) - WORD_CELLS)
+        try:
+            self._finish(search)
+        except Undecided:
+            if self.budget.left or len(cells) > LONGEST_COUNT:
+                raise
+            raise Undecided(
+                "the limit of {limit} positions was reached; with a limit of {words} all subsets of {cells} cells "
+                "are decided, 64 at a time, which takes {megabytes} MB of memory and about {time}",
+                limit=self.budget.allowed,
+                words=words,
+                cells=len(cells),
+                megabytes=max(1, words >> 17),
+                time=duration(words // OUTCOME_PACE),
+            ) from None
         assert search.is_p is not None
         return search.is_p
+
+    def _in_outcomes(self, cells: list[Cell]) -> bool | None:
+        """Return whether a position is P from the outcomes of all subsets, made now if they fit; a word costs one."""
+        if self._all_outcomes is None or not self._all_outcomes[0].keys() >= set(cells):
+            words = 1 << max(0, len(cells) - WORD_CELLS)
+            if self._outcomes is not None or words > self.budget.left or 8 * words > self.budget.memory << 20:
+                return None
+            from grundy.kernels.masks_outcomes import OutcomeTable
+
+            masks = self.game.pieces.masks(cells)
+            table = OutcomeTable(len(cells), masks, misere=True, most_bytes=self.budget.memory << 20)
+
+            def run(table: OutcomeTable) -> None:
+                decided = table.decided
+                table.run()
+                self.positions += table.decided - decided
+                self.budget.spend(table.decided - decided >> WORD_CELLS, 0)
+
+            drive(table, step=run)
+            self._all_outcomes = {cell: place for place, cell in enumerate(cells)}, table
+        places, table = self._all_outcomes
+        return table.is_p(sum(1 << places[cell] for cell in cells))
 
     def _finish(self, search: GridSearch) -> None:
         """Run a search to its end; what it has examined counts, also if it is given up."""
@@ -227,22 +282,25 @@ class BoardMethod(Method):
     def why_unknown(self, state: Rows, verdict: Verdict) -> Undecided:
         """Return how large the table would have to be."""
         cells = self.game.live_cells(state)
-        limit = self.budget.allowed
-        if 1 << len(cells) <= limit:
+        limit, memory = self.budget.allowed, self.budget.memory
+        if 1 << len(cells) <= limit and 2 << len(cells) <= memory << 20:
             return Undecided(LONGER_THAN_THE_REST)
         if len(cells) > LONGEST_COUNT:
             return Undecided(
                 "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at, in 2^{power} MB "
-                "of memory; the limit is {limit}",
+                "of memory; the limits are {limit} positions and {memory} MB",
                 cells=len(cells),
                 power=len(cells) - 19,
                 limit=limit,
+                memory=memory,
             )
         return Undecided(
-            "to know more, all {positions} subsets of {cells} cells would have to be looked at, in {megabytes} MB "
-            "of memory; the limit is {limit}",
+            "to know more, all {positions} subsets of {cells} cells would have to be looked at, which takes "
+            "{megabytes} MB of memory and about {time}; the limits are {limit} positions and {memory} MB",
             positions=1 << len(cells),
             cells=len(cells),
             megabytes=max(1, (1 << len(cells)) * 2 >> 20),
+            time=duration(len(self.game.pieces.masks(cells)) * (1 << len(cells)) // TABLE_PACE),
             limit=limit,
+            memory=memory,
         )

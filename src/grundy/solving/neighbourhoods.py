@@ -69,7 +69,9 @@ class NeighbourhoodMethod(Method):
             height, width = width, height
         if height * width > MOST_CELLS:
             return None
-        search = next((one for one in self._searches if one.grid.height >= height and one.grid.width >= width), None)
+        search = next(
+            (one for one in self._searches if one.grid.plane.height >= height and one.grid.plane.width >= width), None
+        )
         if search is None:
             search = NimberSearch(grid_of_neighbourhoods(height, width))
             self._searches.append(search)

@@ -8,7 +8,7 @@ from itertools import islice
 
 from grundy.core.answer import Answer
 from grundy.core.errors import Undecided
-from grundy.core.limits import scaled
+from grundy.core.limits import MOST_BYTES, scaled
 from grundy.core.outcome import PLAYERS, Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove, why_no_player
 from grundy.core.position import Move, Position
@@ -25,6 +25,7 @@ def solve(
     *,
     limit: int = DEFAULT_POSITIONS,
     seconds: float | None = None,
+    memory: int = MOST_BYTES >> 20,
     moves: int = MOST_MOVES,
     remoteness: bool = False,
     player: Player | None = None,
@@ -40,6 +41,8 @@ def solve(
         ``normal`` or ``misere``.
     limit, seconds
         The budget of all searches together, in positions and in seconds of processor time.
+    memory
+        How many megabytes a table of all subsets of a board may take, and what a search on a board remembers.
     moves
         How many moves to list at most; winning ones come first if there are more. With 0 no move is judged.
     remoteness
@@ -63,7 +66,7 @@ def solve(
     """
     if player is not None and not position.ruleset.partizan:
         raise why_no_player(position)
-    solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress))
+    solver = Solver(position.ruleset.convention(play_convention), Budget(limit, seconds, progress, memory=memory))
     with scaled(limit, DEFAULT_POSITIONS):  # what the rules look through grows with the limit
         answer = _solved(solver, position, moves, FIELDS if remoteness else WHO_AND_WORTH, player)
     solver.stop_the_clock()
