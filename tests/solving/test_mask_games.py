@@ -15,7 +15,8 @@ from grundy.core.answer import Verdict
 from grundy.core.errors import GrundyError, Undecided
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.value import Nimber
-from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix
+from grundy.lab.sequences import heap_values
+from grundy.rulesets.boards.taking import CellGame, cram, nim19, tactix, taking
 from grundy.solving import mask_games
 from grundy.solving.budget import Budget
 from grundy.solving.deciding import Solver
@@ -189,6 +190,23 @@ def test_row_when_all_its_moves_are_listed_knows_their_values() -> None:
     assert answer.grundy_value == dawsons_kayles(64).grundy_value
     values = [dawsons_kayles(left, 62 - left).grundy_value for left in range(63)]
     assert [move.verdict.value for move in answer.moves] == [Nimber(value) for value in values]
+
+
+def test_row_of_cram_when_it_is_long_is_a_heap_of_dawsons_kayles() -> None:
+    """The octal game 0.07 by its period 34, and a row of up to 1000 cells."""
+    boards = BoardMethod(cram, "normal", Budget())
+    values = heap_values(dawsons_kayles, 1000)
+    assert [boards.value(("1" * length,)) for length in range(1, 1001)] == values[1:]
+    assert solve(cram("1" * 1000), moves=0).grundy_value == values[1000]
+
+
+@pytest.mark.parametrize("pieces", ["domino", "tromino", "single, 111", "11, 1111", "line", "111/101"])
+def test_row_when_it_is_searched_has_the_value_of_its_code(pieces: str) -> None:
+    game = taking(pieces)
+    by_code, by_couples = BoardMethod(game, "normal", Budget()), BoardMethod(game, "normal", Budget())
+    for length in range(game.pieces.smallest, 24):
+        cells = [(0, column) for column in range(length)]
+        assert by_code._row_value(length) == by_couples._value_by_couples(cells)
 
 
 def test_part_without_circles_when_it_is_branched_agrees_with_the_kernel() -> None:

@@ -4,9 +4,10 @@ Small boards get a table of all their subsets, which tells outcome, value and
 remoteness of every position that play can reach: in plain Python up to 12 cells,
 compiled above. For the misère outcome alone there is a table that decides 64 subsets
 at a time. Larger boards are searched: for the Grundy value part by part, for
-the misère outcome depth first. A part without circles, such as a row, has so few
-connected sets that they are simply all valued; any other is searched by couples
-(Lemoine and Viennot). How long the game lasts is then not known.
+the misère outcome depth first. A straight row is a heap of an octal game. Another
+part without circles has so few connected sets that they are simply all valued; any
+other is searched by couples (Lemoine and Viennot). How long the game lasts is then
+not known.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from grundy.core.reason import Search
 from grundy.core.value import Nimber
 from grundy.solving.budget import LONGER_THAN_THE_REST, duration
 from grundy.solving.methods import Method
+from grundy.solving.plain_octal import plain_octal_values
 from grundy.solving.split import split_value
 from grundy.solving.work import drive
 from grundy.structures.cell_board import Rows
@@ -96,6 +98,7 @@ class BoardMethod(Method):
         self.game: Cells = self.ruleset
         self.misere = self.play_convention == "misere"
         self._tables: list[tuple[dict[Cell, int], Lookup]] = []
+        self._rows: list[int] = []
         self._thin: dict[Rows, int] = {}
         self._searches: list[NimberSearch] = []
         self._outcomes: MisereSearch | None = None
@@ -136,7 +139,9 @@ class BoardMethod(Method):
             if places.keys() >= set(cells):
                 return lookup(sum(1 << places[cell] for cell in cells))
         # Once a position was too large for a table, or had one for itself alone, those of its options cost too much.
-        searched = self._thin or self._searches or self._outcomes is not None or self._all_outcomes is not None
+        searched = (
+            self._rows or self._thin or self._searches or self._outcomes is not None or self._all_outcomes is not None
+        )
         if most is not None and searched:
             most = PLAIN_CELLS
         elif most is not None and any(len(places) > SEVERAL_CELLS for places, _ in self._tables):
@@ -168,12 +173,30 @@ class BoardMethod(Method):
         board = self.game.cell_board(state)
         total = 0
         for part in board.parts(board.live(board.bits(state))):
+            cells = board.cells_of(part)
+            if self.game.pieces.is_line(tuple(cells)):
+                total ^= self._row_value(len(cells))
+                continue
             sets = board.connected_sets(part)
             if sets is not None and sets <= self.budget.left:
                 total ^= self._thin_value(board.rows(part))
             else:
-                total ^= self._value_by_couples(board.cells_of(part))
+                total ^= self._value_by_couples(cells)
         return total
+
+    def _row_value(self, length: int) -> int:
+        """Return the value of a straight row, a heap of an octal game.
+
+        If any run of cells may be taken, it is the length: two rows that are left have a ⊕ b ≤ a + b < n, and one of
+        any length less than n may be left.
+        """
+        if self.game.pieces.lines:
+            return length
+        if length >= len(self._rows):
+            self.budget.spend(length + 1 - len(self._rows), 0)
+            self.positions += length + 1 - len(self._rows)
+            self._rows = plain_octal_values(self.game.pieces.row_code(length), length)
+        return self._rows[length]
 
     def _thin_value(self, part: Rows) -> int:
         """Return the value of a part with few connected sets: one of them is left of it after every move."""

@@ -139,6 +139,17 @@ class Pieces:
         bits = {cell: 1 << place for place, cell in enumerate(cells)}
         return [sum(bits[cell] for cell in taken) for taken in self.placements(cells)]
 
+    def row_code(self, length: int) -> tuple[int, ...]:
+        """Return the octal code of the game on a straight row: pieces are connected, so a move takes a run of cells.
+
+        Examples
+        --------
+        >>> read_pieces("domino").row_code(50), read_pieces("single, 111").row_code(50), read_pieces("line").row_code(4)
+        ((0, 0, 7), (0, 7, 0, 7), (0, 7, 7, 7, 7))
+        """
+        runs = {len(shape) for shape in self.shapes(length) if self.is_line(shape)}
+        return tuple(7 * (run in runs) for run in range(max(runs, default=0) + 1))
+
     def is_line(self, cells: Shape) -> bool:
         """Return whether the cells, in order, lie side by side on a line."""
         (row, column), length = cells[0], len(cells)

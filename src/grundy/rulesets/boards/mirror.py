@@ -101,12 +101,10 @@ def _first_move(board: CellBoard, there: int, unpaired: int, crossing: list[int]
     largest = board.pieces.largest
     if largest is not None and unpaired.bit_count() > largest:
         return 0
-    fitting = [
-        move
-        for move in (board.moves(there) if unpaired else crossing)
-        if move & unpaired == unpaired and all(move & other for other in crossing)
-    ]
-    for move in sorted(fitting, key=int.bit_count):
+    shortest = sorted(crossing, key=int.bit_count)  # what misses some move mostly misses a short one
+    for move in sorted(board.moves(there), key=int.bit_count) if unpaired else shortest:
+        if move & unpaired != unpaired or not all(move & other for other in shortest):
+            continue
         rest = move & ~unpaired
         # After the last move of the game there is nothing to mirror.
         if board.mapped(rest, matrix, by) == rest and board.moves(there & ~move):

@@ -30,9 +30,10 @@ from grundy.structures.cell_board import CellBoard, Rows, board_of
 from grundy.structures.lattice import HEXAGONAL, SQUARE, Cell, Shape, corner, moved, shape_of
 from grundy.structures.pieces import Pieces, read_pieces, shapes_of_size, turned
 
-MOST_CELLS = 256
+MOST_CELLS, MOST_IN_LINES = 1024, 256
 MOST_REPLIES = 6
-"""How many cells a board may have, and how many answers of a mirror strategy a theorem shows."""
+"""How many cells a board may have, and one from which any line may be taken, which gives far more moves; how many
+answers of a mirror strategy a theorem shows."""
 
 GARDNER = cited(
     N_("M. Gardner, Nim and Tac Tix, Scientific American 198 (February 1958)"),
@@ -136,9 +137,10 @@ class CellGame(Ruleset[Rows, int]):
             )
         rows = tuple(text.split("/"))
         cells = sum(map(len, rows))
-        if cells > MOST_CELLS:
+        limit = MOST_IN_LINES if self.pieces.lines else MOST_CELLS
+        if cells > limit:
             raise InvalidPosition(
-                "a board may have at most {limit} cells, this one has {cells}", limit=MOST_CELLS, cells=cells
+                "a board may have at most {limit} cells, this one has {cells}", limit=limit, cells=cells
             )
         self.pieces.lattice.row_starts(tuple(map(len, rows)))
         return rows
