@@ -10,6 +10,7 @@ import pytest
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import Undecided
+from grundy.kernels import grid_search, masks_misere, masks_search
 from grundy.kernels.masks import ValueTable, skips_of
 from grundy.kernels.masks_graphs import isomorphic, label, label_sheets, matching_notes, profile_of
 from grundy.kernels.masks_grid import (
@@ -294,6 +295,27 @@ def test_search_when_memory_ends_says_so_and_goes_on_with_more() -> None:
     while outcomes.is_p is None:
         outcomes.run(1000)
     assert outcomes.is_p is False
+
+
+@games
+def test_searches_when_their_tables_grow_again_and_again_find_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From four places on; a set that is decided when its table is full is decided again."""
+    for module in (grid_search, masks_search, masks_misere):
+        monkeypatch.setattr(module, "FIRST_SLOTS", 4)
+    pieces, _, _ = GAMES[name]
+    for seed in range(20):
+        cells = some_cells(14, seed)
+        values, outcomes = (
+            ValueTable(len(cells), pieces.masks(cells)),
+            OutcomeTable(len(cells), pieces.masks(cells), misere=True),
+        )
+        values.run(1 << len(cells))
+        outcomes.run()
+        everything = (1 << len(cells)) - 1
+        assert value_by_search(pieces, cells) == values.lookup(everything)[0]
+        assert is_misere_p(pieces, cells) == outcomes.is_p(everything)
 
 
 def test_search_when_interrupted_by_another_question_keeps_what_it_knows() -> None:

@@ -15,10 +15,22 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.core.limits import MOST_BYTES
+from grundy.kernels.grid_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch
 from grundy.kernels.masks_grid import BARE, Grid, canonical, live
-from grundy.kernels.masks_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch, slot_of
 
+_ONE, _SPREAD = uint64(1), uint64(0x9E3779B97F4A7C15)
 _WON = uint64(1 << 63)
+"""The bit of an entry that no set has."""
+
+
+@njit(**BARE)
+def slot_of(keys: Any, key: Any) -> Any:
+    """Return where a set is, or would go, in the table, whatever bit 63 there; the empty set marks a free place."""
+    mask = uint64(len(keys) - 1)
+    place = key * _SPREAD >> uint64(20) & mask
+    while keys[place] and keys[place] & ~_WON != key:
+        place = place + _ONE & mask
+    return place
 
 
 @njit(cache=True, nogil=True)
@@ -78,7 +90,6 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any)
     opened = moves = 0
     while depth > 0:
         here = places[depth - 1]
-        won = False
         if here[1] == 0:
             if opened == most:
                 return PAUSED, used, depth, opened, moves
@@ -86,7 +97,7 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any)
             here[1], looked_at = _expand(grid, sets[depth - 1], table, options, here[0])
             moves += looked_at
             here[2] = here[0]
-            won = here[1] < 0
+        won = here[1] < 0
         while here[2] < here[1]:
             option = options[here[2]]
             entry = table[slot_of(table, option)]

@@ -33,9 +33,10 @@ from grundy.structures.lattice import Cell
 from grundy.structures.offers import Cells
 
 if TYPE_CHECKING:
+    from grundy.kernels.grid_search import GridSearch
     from grundy.kernels.masks_misere import MisereSearch
     from grundy.kernels.masks_outcomes import OutcomeTable
-    from grundy.kernels.masks_search import GridSearch, NimberSearch
+    from grundy.kernels.masks_search import NimberSearch
 
 Lookup = Callable[[int], tuple[int, int]]
 """Gives value and remoteness of a set of cells, which is a number."""
