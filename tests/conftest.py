@@ -6,6 +6,7 @@ Two workers share what takes long: they compile the kernels from both ends, and 
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -25,7 +26,11 @@ settings.load_profile("grundy")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the kernels that are compiled when they are imported; what one worker has compiled the other loads."""
+    """Compile the kernels that are compiled when they are imported; what one worker has compiled the other loads.
+
+    A shell that starts the tests in the background lets them ignore interrupts, and some tests interrupt themselves.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if worker := getattr(config, "workerinput", {}).get("workerid"):
         for module in sorted(iter_modules(kernels.__path__), reverse=worker == "gw1"):
             import_module(f"{kernels.__name__}.{module.name}")

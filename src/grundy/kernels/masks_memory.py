@@ -36,7 +36,16 @@ def home(marks: Any, mark: Any) -> Any:
 
 
 def grown(table: Any) -> Any:
-    """Return the table, twice as long; numpy asks for large pages of memory, in which places are found sooner."""
+    """Return the table, twice as long; numpy asks for large pages of memory, in which places are found sooner.
+
+    Examples
+    --------
+    >>> marks, sets, values = (np.zeros(4, kind) for kind in (np.uint64, np.uint64, np.uint8))
+    >>> marks[3], sets[3], values[3] = 7 << 32, 5, 2
+    >>> marks, sets, values = grown((marks, sets, values))
+    >>> marks.nonzero()[0].tolist(), sets.tolist(), values.tolist()
+    ([7], [0, 0, 0, 0, 0, 0, 0, 5], [0, 0, 0, 0, 0, 0, 0, 2])
+    """
     longer = tuple(np.zeros(2 * len(column), column.dtype) for column in table)
     _refill(table, longer)
     return longer
