@@ -13,8 +13,8 @@ from benchmarks.nim_field import Workload, seconds
 from benchmarks.one_by_one import mark_outcomes
 from grundy import node_kayles, solve
 from grundy.core.limits import MOST_BYTES
+from grundy.kernels.grid_making import grid_around
 from grundy.kernels.masks import ValueTable, skips_of
-from grundy.kernels.masks_grid import grid_around
 from grundy.kernels.masks_outcomes import OutcomeTable
 from grundy.kernels.masks_search import NimberSearch
 from grundy.rulesets.boards.taking import cram, tactix

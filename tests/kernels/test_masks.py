@@ -11,19 +11,17 @@ import pytest
 from grundy.core.decimals import decimal
 from grundy.core.errors import Undecided
 from grundy.kernels import grid_search, masks_misere, masks_search
+from grundy.kernels.grid_making import frame, grid_around, word_of
 from grundy.kernels.masks import ValueTable, skips_of
-from grundy.kernels.masks_graphs import isomorphic, label, label_sheets, matching_notes, profile_of
+from grundy.kernels.masks_graphs import isomorphic, kinds_of, matching_notes
 from grundy.kernels.masks_grid import (
     canonical,
     cornered,
     first_part,
-    frame,
-    grid_around,
     is_mirrored,
     live,
     simplified,
     size_of,
-    word_of,
 )
 from grundy.kernels.masks_misere import MisereSearch
 from grundy.kernels.masks_outcomes import OutcomeTable
@@ -268,7 +266,9 @@ def test_sets_when_mirrored_are_turned_onto_themselves_and_have_the_value_0(piec
     table = ValueTable(12, pieces.masks(cells))
     table.run(1 << 12)
     grid = grid_around(pieces, 3, 4)
-    mirrored = [word for word in range(1, 1 << 12) if is_mirrored(grid, cornered(grid.plane, np.uint64(word)))]
+    mirrored = [
+        word for word in range(1, 1 << 12) if is_mirrored(grid, np.uint64(cornered(grid.plane, np.uint64(word))))
+    ]
     assert mirrored
     for word in mirrored:
         chosen = [cell for bit, cell in enumerate(cells) if word >> bit & 1]
@@ -346,7 +346,7 @@ def test_cells_that_are_taken_off_change_no_value(lattice: Lattice) -> None:
 def test_sets_are_isomorphic_just_if_some_map_of_their_cells_keeps_what_touches() -> None:
     """All connected sets of six cells of 3 × 4, a sample of pairs by all 720 maps."""
     grid = grid_around(cram.pieces, 3, 4)
-    sheets, notes = label_sheets(grid), matching_notes(grid)
+    notes = matching_notes(grid)
     pairs = [divmod(bit, 4) for bit in range(12)]
     near = {a: {b for b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1} for a in pairs}
     words = [sum(1 << bit for bit in chosen) for chosen in combinations(range(12), 6)]
@@ -360,11 +360,8 @@ def test_sets_are_isomorphic_just_if_some_map_of_their_cells_keeps_what_touches(
         expected = sum(len(near[cell] & set(there)) for cell in there) == 2 * len(edges) and any(
             all(image[j] in near[image[i]] for i, j in edges) for image in permutations(there)
         )
-        halves = [
-            (int(profile_of(grid.plane, np.uint64(word))), int(label(grid.plane, np.uint64(word), sheets, which)))
-            for which, word in enumerate((ours, others))
-        ]
-        assert not expected or halves[0] == halves[1]
-        assert isomorphic(grid.plane, np.uint64(ours), np.uint64(others), sheets, notes) == expected
+        marks = [int(kinds_of(grid.plane, np.uint64(word))[0]) for word in (ours, others)]
+        assert not expected or marks[0] == marks[1]
+        assert isomorphic(grid.plane, np.uint64(ours), np.uint64(others), notes) == expected
         seen.add(expected)
     assert seen == {False, True}

@@ -23,7 +23,7 @@ class GridSearch(ABC):
 
     Examples
     --------
-    >>> from grundy.kernels.masks_grid import grid_around
+    >>> from grundy.kernels.grid_making import grid_around
     >>> from grundy.kernels.masks_misere import MisereSearch
     >>> from grundy.kernels.masks_search import NimberSearch
     >>> from grundy.structures.pieces import read_pieces

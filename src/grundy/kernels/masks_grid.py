@@ -13,18 +13,11 @@ in one of the directions row, column and row + column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit, uint64
 from numpy.typing import NDArray
-
-from grundy.core.errors import Undecided
-from grundy.structures.lattice import SQUARE, Cell, corner
-from grundy.structures.pieces import Pieces
-
-MOST_CELLS = 63
 
 BARE = {"cache": True, "nogil": True, "_nrt": False}
 """How what makes no array is compiled: without counting who refers to those it is given, which takes half the time."""
@@ -51,7 +44,7 @@ class Plane(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A grid with the moves on it, in the form in which compiled code takes it; see `grid_around`."""
+    """A grid with the moves on it, in the form in which compiled code takes it; see `grid_making`."""
 
     plane: Plane
     images: NDArray[np.uint64]
@@ -62,11 +55,18 @@ class Grid(NamedTuple):
     """The cells on each line of each direction."""
     bounds: NDArray[np.int64]
     """Room for the first and the last line of each direction that a set meets."""
+    boxes: NDArray[np.int64]
+    """For each box of rows and columns in the corner, where the list of its moves begins and where it ends."""
     needs: NDArray[np.uint64]
     masks: NDArray[np.uint64]
-    """The cells that must be there for each move, and those that it takes, as far as they are there."""
+    """The cells that must be there for each move, and those that it takes, as far as they are there: box by box."""
     smallest: int
     """The number of cells of the smallest piece."""
+
+    @property
+    def most_moves(self) -> int:
+        """How many moves a set may have."""
+        return int(self.boxes[-1, -1, 1] - self.boxes[-1, -1, 0])
 
 
 @njit(**BARE)
@@ -245,6 +245,20 @@ def cornered(plane: Any, cells: Any) -> Any:
 
 
 @njit(**BARE)
+def moves_in(grid: Any, cells: Any) -> Any:
+    """Return where those moves begin and end that fit into the box around a set, which lies in the corner."""
+    row, height, width, columns = uint64(grid.plane.width), 0, 0, uint64(0)
+    while cells:
+        columns |= cells & (_ONE << row) - _ONE
+        cells >>= row
+        height += 1
+    while columns:
+        columns >>= _ONE
+        width += 1
+    return grid.boxes[height - 1, width - 1, 0], grid.boxes[height - 1, width - 1, 1]
+
+
+@njit(**BARE)
 def is_mirrored(grid: Any, cells: Any) -> Any:
     """Return whether a half-turn maps a set that is not empty onto itself, and no move takes what its image needs.
 
@@ -257,7 +271,8 @@ def is_mirrored(grid: Any, cells: Any) -> Any:
 @njit(**BARE)
 def _meets_image(grid: Any, cells: Any, shift: Any) -> Any:
     """Return whether some move takes what its image needs, which lies `shift` bits before the image on the grid."""
-    for i in range(len(grid.masks)):
+    begin, end = moves_in(grid, cells)
+    for i in range(begin, end):
         need = grid.needs[i]
         if cells & need == need and half_turned(grid.plane, need) >> uint64(shift) & grid.masks[i]:
             return True
@@ -268,118 +283,7 @@ def _meets_image(grid: Any, cells: Any, shift: Any) -> Any:
 def live(grid: Any, cells: Any) -> Any:
     """Return the cells of a set that some move can take."""
     found = uint64(0)
-    for mask in grid.masks:
-        if cells & mask == mask:
-            found |= mask
+    for i in range(grid.boxes[-1, -1, 0], grid.boxes[-1, -1, 1]):
+        if cells & grid.masks[i] == grid.masks[i]:
+            found |= grid.masks[i]
     return found
-
-
-def frame(sets: Sequence[Sequence[Cell]]) -> tuple[int, int]:
-    """Return the height and the width of a grid that has room for each of several sets of cells.
-
-    Examples
-    --------
-    >>> frame([[(0, 0), (0, 5)], [(3, 2), (4, 2)]])
-    (2, 6)
-    """
-    sides = [tuple(max(numbers) - min(numbers) + 1 for numbers in zip(*cells, strict=True)) for cells in sets if cells]
-    return max((side[0] for side in sides), default=1), max((side[1] for side in sides), default=1)
-
-
-def grid_around(pieces: Pieces, height: int, width: int) -> Grid:
-    """Return the grid with the moves of a game.
-
-    Examples
-    --------
-    >>> from grundy.structures.pieces import read_pieces
-    >>> grid = grid_around(read_pieces("domino"), 2, 3)
-    >>> len(grid.masks), int(canonical(grid, np.uint64(0b110_000))), int(canonical(grid, np.uint64(0b010_010)))
-    (7, 3, 3)
-    """
-    if height * width > MOST_CELLS:
-        raise Undecided(
-            "a frame of {height} × {width} cells has up to 2^{cells} positions, in at least 2^{power} MB of memory; "
-            "a search looks at frames of at most {limit} cells",
-            height=height,
-            width=width,
-            cells=height * width,
-            power=height * width - 17,  # a search keeps a word for each
-            limit=MOST_CELLS,
-        )
-    cells = [(row, column) for row in range(height) for column in range(width)]
-    matrices = pieces.lattice.symmetries
-    maps = [[*_direction(matrix[:2]), *_direction(matrix[2:])] for matrix in matrices]
-    values = np.zeros((len(matrices), -(-len(cells) // 8), 256), np.uint64)
-    lines = np.zeros((3, height + width), np.uint64)
-    for k, (down, sign_down, across, sign_across) in enumerate(maps):
-        for bit, cell in enumerate(cells):
-            row, column = (a * cell[0] + b * cell[1] for a, b in (DIRECTIONS[down], DIRECTIONS[across]))
-            there = np.uint64((sign_down * row * width + sign_across * column) % 64)
-            has_bit = np.arange(256) >> bit % 8 & 1 == 1
-            values[k, bit // 8, has_bit] |= np.uint64(1) << there
-    for bit, (row, column) in enumerate(cells):
-        for direction, (a, b) in enumerate(DIRECTIONS):
-            lines[direction, a * row + b * column] |= np.uint64(1 << bit)
-    slanted = pieces.lattice != SQUARE
-    masks = sorted(pieces.masks(cells), key=lambda mask: (-_around(mask, cells, slanted).bit_count(), -mask))
-    column_of = [sum(1 << row * width + column for row in range(height)) for column in range(width)]
-    return Grid(
-        Plane(
-            height,
-            width,
-            np.uint64(sum(column_of[1:])),
-            np.uint64(sum(column_of[:-1])),
-            slanted,
-            all(mask.bit_count() == 2 and _around(mask & -mask, cells, slanted) & mask for mask in masks),
-        ),
-        values,
-        np.array(maps, np.int64),
-        lines,
-        np.zeros((3, 2), np.int64),
-        np.array(masks, np.uint64),
-        np.array(masks, np.uint64),
-        pieces.smallest,
-    )
-
-
-def grid_of_neighbourhoods(height: int, width: int) -> Grid:
-    """Return the grid of squares with the moves that choose a cell, and take it with its neighbours.
-
-    Examples
-    --------
-    >>> grid = grid_of_neighbourhoods(1, 3)
-    >>> [(bin(need), bin(mask)) for need, mask in zip(grid.needs.tolist(), grid.masks.tolist())]
-    [('0b10', '0b111'), ('0b100', '0b110'), ('0b1', '0b11')]
-    """
-    grid = grid_around(Pieces(SQUARE, frozenset({((0, 0),)})), height, width)
-    cells = [(row, column) for row in range(height) for column in range(width)]
-    taken = [need | _around(need, cells, slanted=False) for need in grid.needs.tolist()]
-    return grid._replace(masks=np.array(taken, np.uint64))
-
-
-def _around(mask: int, cells: Sequence[Cell], slanted: bool) -> int:
-    """Return the cells that touch those of a mask."""
-    steps = [(0, 1), (0, -1), (1, 0), (-1, 0), *([(1, -1), (-1, 1)] if slanted else [])]
-    place = {cell: bit for bit, cell in enumerate(cells)}
-    taken = [cell for cell, bit in place.items() if mask >> bit & 1]
-    near = {(row + down, column + across) for row, column in taken for down, across in steps}
-    return sum(1 << place[cell] for cell in near & place.keys() - set(taken))
-
-
-def _direction(row: Sequence[int]) -> tuple[int, int]:
-    """Return the direction, up to sign, and the sign of a row of a matrix."""
-    sign = -1 if min(row) < 0 else 1
-    return DIRECTIONS.index((sign * row[0], sign * row[1])), sign
-
-
-def word_of(grid: Grid, cells: Sequence[Cell]) -> int:
-    """Return a set of cells as a word, moved into the corner of the grid.
-
-    Examples
-    --------
-    >>> from grundy.structures.pieces import read_pieces
-    >>> bin(word_of(grid_around(read_pieces("domino"), 2, 3), [(4, 4), (5, 4), (5, 6)]))
-    '0b101001'
-    """
-    first_row, first_column = corner(cells) if cells else (0, 0)
-    return sum(1 << (row - first_row) * grid.plane.width + column - first_column for row, column in cells)

@@ -1,9 +1,9 @@
 """What a search for Grundy values on a grid remembers: all values in a table, and the last sets that it looked at.
 
-The table is of open addressing, by the upper half of the mark of a set. Where
-touching pairs of cells are the moves, that is the mark of its graph: sets with one
-mark are compared (`masks_graphs`), and isomorphic ones share a value. Elsewhere the
-mark tells the canonical form, and congruent sets share one.
+The table is of open addressing, by the mark of a set. Where touching pairs of cells
+are the moves, that is the mark of its graph: sets with one mark are compared
+(`masks_graphs`), and isomorphic ones share a value. Elsewhere the mark tells the
+canonical form, and congruent sets share one.
 
 The last sets are kept by their *form*, which is found much sooner than the mark: a
 set and its image under a half-turn have one, wherever they lie.
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
-from grundy.kernels.masks_graphs import isomorphic, label, profile_of
+from grundy.kernels.masks_graphs import isomorphic, kinds_of
 from grundy.kernels.masks_grid import BARE, canonical, cornered, half_turned, is_mirrored
 
 FORM, KNOWN = range(2)
@@ -71,37 +71,23 @@ def form_of(plane: Any, cells: Any) -> Any:
 
 @njit(**BARE)
 def mark_of(grid: Any, form: Any) -> Any:
-    """Return what is quickly found of the mark of a form: of a graph the upper half, of a canonical form all of it."""
-    return profile_of(grid.plane, form) if grid.plane.pairs else canonical(grid, form) * _SPREAD
+    """Return the mark of a form, which is not 0."""
+    return kinds_of(grid.plane, form)[0] if grid.plane.pairs else canonical(grid, form) * _SPREAD
 
 
 @njit(**BARE)
-def whole(plane: Any, form: Any, mark: Any, sheets: Any) -> Any:
-    """Return the whole mark of a form whose quickly found mark is given, with its cells labelled on the first sheet."""
-    return mark >> _HALF << _HALF | label(plane, form, sheets, 0) if plane.pairs else mark
-
-
-@njit(**BARE)
-def find(plane: Any, marks: Any, sets: Any, form: Any, mark: Any, sheets: Any, notes: Any) -> Any:
-    """Return where in the table a form is, or one with its value, or where it would go; its labels, if need be, too."""
-    place, labelled = home(marks, mark), False
-    while marks[place] and sets[place] != form:
-        if not (marks[place] ^ mark) >> _HALF:
-            if not labelled:
-                mark, labelled = whole(plane, form, mark, sheets), True
-            if marks[place] == mark and alike(plane, form, sets[place], sheets, notes):
-                break
+def find(plane: Any, marks: Any, sets: Any, form: Any, mark: Any, notes: Any) -> Any:
+    """Return where in the table a form is, or one with its value, or where it would go."""
+    place = home(marks, mark)
+    while marks[place] and not (marks[place] == mark and alike(plane, form, sets[place], notes)):
         place = place + _ONE & uint64(len(marks) - 1)
     return place
 
 
 @njit(**BARE)
-def alike(plane: Any, form: Any, other: Any, sheets: Any, notes: Any) -> Any:
-    """Return whether two forms with one mark have one value, as far as can be seen at once; the first is labelled."""
-    if plane.pairs:
-        label(plane, other, sheets, 1)
-        return isomorphic(plane, form, other, sheets, notes)
-    return True
+def alike(plane: Any, form: Any, other: Any, notes: Any) -> Any:
+    """Return whether two forms with one mark have one value, as far as can be seen at once."""
+    return form == other or not plane.pairs or isomorphic(plane, form, other, notes)
 
 
 @njit(**BARE)

@@ -16,7 +16,7 @@ from numba import njit, uint64
 
 from grundy.core.limits import MOST_BYTES
 from grundy.kernels.grid_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch
-from grundy.kernels.masks_grid import BARE, Grid, canonical, live
+from grundy.kernels.masks_grid import BARE, Grid, canonical, live, moves_in
 
 _ONE, _SPREAD = uint64(1), uint64(0x9E3779B97F4A7C15)
 _WON = uint64(1 << 63)
@@ -58,7 +58,8 @@ def _expand(grid: Any, cells: Any, table: Any, options: Any, begin: Any) -> Any:
     Returns where the list ends, −1 if some option is P, and the number of moves looked at.
     """
     end, moves = begin, 0
-    for i in range(len(grid.masks)):
+    first_move, last_move = moves_in(grid, cells)
+    for i in range(first_move, last_move):
         if cells & grid.needs[i] != grid.needs[i]:
             continue
         moves += 1
@@ -131,7 +132,7 @@ class MisereSearch(GridSearch):
         super().__init__(grid, most_bytes=most_bytes)
         self._table = np.zeros(FIRST_SLOTS, np.uint64)
         self._places = np.zeros((self._pieces + 2, 3), np.int64)
-        options = np.empty(len(grid.masks) * (self._pieces + 1) + 1, np.uint64)
+        options = np.empty(grid.most_moves * (self._pieces + 1) + 1, np.uint64)
         self._stack = self._sets, self._places, options
         self.is_p: bool | None = None
         """Whether the set that was asked for is P, once it is known."""

@@ -40,8 +40,18 @@ from numba import njit, uint64
 
 from grundy.core.limits import MOST_BYTES
 from grundy.kernels.grid_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch
-from grundy.kernels.masks_graphs import label_sheets, matching_notes
-from grundy.kernels.masks_grid import BARE, Grid, first_part, is_mirrored, live, simplified, size_of, weight_of
+from grundy.kernels.masks_graphs import matching_notes
+from grundy.kernels.masks_grid import (
+    BARE,
+    Grid,
+    first_part,
+    is_mirrored,
+    live,
+    moves_in,
+    simplified,
+    size_of,
+    weight_of,
+)
 from grundy.kernels.masks_memory import (
     FORM,
     KNOWN,
@@ -57,7 +67,6 @@ from grundy.kernels.masks_memory import (
     refuted,
     slot,
     value_in,
-    whole,
 )
 
 ANY = -1
@@ -77,25 +86,17 @@ _ONE = uint64(1)
 
 
 @njit(**BARE)
-def _equal(plane: Any, form: Any, mark: Any, other: Any, other_mark: Any, sheets: Any, notes: Any) -> Any:
-    """Return whether it is seen at once that two parts have one value."""
-    if mark != other_mark or form == other:
-        return form == other
-    whole(plane, form, mark, sheets)
-    return alike(plane, form, other, sheets, notes)
-
-
-@njit(**BARE)
 def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
     """List the options of a set whose value is not known yet, the easiest first, until one has the frame's number.
 
     Returns the values that options with a value have, as bits, where the lists of options and of their parts end, and
     the number of moves that were looked at.
     """
-    (marks, sets, values), (last, options, parts, part_marks, sheets, notes) = table, room
+    (marks, sets, values), (last, options, parts, part_marks, notes) = table, room
     first_option, part_end = frame[OPTIONS], frame[PARTS]
     option_end, moves, reached = first_option, 0, uint64(0)
-    for i in range(len(grid.masks)):
+    first_move, last_move = moves_in(grid, cells)
+    for i in range(first_move, last_move):
         if cells & grid.needs[i] != grid.needs[i]:
             continue
         moves += 1
@@ -126,13 +127,13 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
             mark = mark_of(grid, form)
             place = home(marks, mark)
             if marks[place]:
-                place = find(grid.plane, marks, sets, form, mark, sheets, notes)
+                place = find(grid.plane, marks, sets, form, mark, notes)
             if marks[place]:
                 last[at, KNOWN] = uint64(values[place]) + _ONE
                 known ^= uint64(values[place])
                 continue
             twin = begin
-            while twin < part_end and not _equal(grid.plane, form, mark, parts[twin], part_marks[twin], sheets, notes):
+            while twin < part_end and not (mark == part_marks[twin] and alike(grid.plane, form, parts[twin], notes)):
                 twin += 1
             if twin < part_end:  # a sum of two equal parts is 0
                 part_end -= 1
@@ -163,14 +164,14 @@ def _ask(plane: Any, smallest: Any, option: Any, wanted: Any, table: Any, room: 
     The answer is (value, 0, 0) if the value is known, (OTHER, 0, 0) if it is known not to be `wanted`, else
     (ASKED, the place of a part, number).
     """
-    (marks, sets, values), (last, _, parts, part_marks, sheets, notes) = table, room
+    (marks, sets, values), (last, _, parts, part_marks, notes) = table, room
     value, unknown, asked, least = uint64(option[SUM]), 0, 0, 0
     for i in range(option[BEGIN], option[END]):
         form, at = parts[i], slot(parts[i])
         if last[at, FORM] == form and value_in(last[at, KNOWN]):
             value ^= value_in(last[at, KNOWN]) - _ONE
             continue
-        place = find(plane, marks, sets, form, part_marks[i], sheets, notes)
+        place = find(plane, marks, sets, form, part_marks[i], notes)
         if marks[place]:
             value ^= uint64(values[place])
             if last[at, FORM] == form:
@@ -196,8 +197,8 @@ def _ask(plane: Any, smallest: Any, option: Any, wanted: Any, table: Any, room: 
 @njit(**BARE)
 def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any) -> Any:
     """Search on until the couple below all frames is decided, `most` sets were searched, or the table is full."""
-    sets, set_marks, frames, reached, last, options, parts, part_marks, sheets, notes = stack
-    room = (last, options, parts, part_marks, sheets, notes)
+    sets, set_marks, frames, reached, last, options, parts, part_marks, notes = stack
+    room = (last, options, parts, part_marks, notes)
     opened, moves, status, denied = 0, 0, FINISHED, False
     while depth > 0:
         frame, cells = frames[depth - 1], sets[depth - 1]
@@ -256,8 +257,8 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any)
                 status = FULL
                 break
             mark = set_marks[depth - 1]
-            place = find(grid.plane, table[0], table[1], cells, mark, sheets, notes)
-            table[0][place], table[1][place], table[2][place] = whole(grid.plane, cells, mark, sheets), cells, value
+            place = find(grid.plane, table[0], table[1], cells, mark, notes)
+            table[0][place], table[1][place], table[2][place] = mark, cells, value
             used += 1
         else:
             denied = True
@@ -280,11 +281,11 @@ class NimberSearch(GridSearch):
         marks = np.zeros(FIRST_SLOTS, np.uint64)
         self._table = marks, np.zeros_like(marks), np.zeros(FIRST_SLOTS, np.uint8)
         # No option has more parts than pieces fit in.
-        most_options = len(grid.masks) * (self._pieces + 1)
+        most_options = grid.most_moves * (self._pieces + 1)
         self._frames = np.zeros((self._pieces + 2, 6), np.int64)
         reached, self._marks = np.zeros(self._pieces + 2, np.uint64), np.zeros(self._pieces + 2, np.uint64)
         options, parts = np.empty((most_options, 4), np.int64), np.empty(most_options * self._pieces, np.uint64)
-        self._sheets, self._notes = label_sheets(grid), matching_notes(grid)
+        self._notes = matching_notes(grid)
         self._stack = (
             self._sets,
             self._marks,
@@ -294,7 +295,6 @@ class NimberSearch(GridSearch):
             options,
             parts,
             np.empty_like(parts),
-            self._sheets,
             self._notes,
         )
         self.value: int | None = None
@@ -329,5 +329,5 @@ class NimberSearch(GridSearch):
             self.value = 0
             return
         marks, sets, values = self._table
-        place = find(self.grid.plane, marks, sets, self._sets[0], self._marks[0], self._sheets, self._notes)
+        place = find(self.grid.plane, marks, sets, self._sets[0], self._marks[0], self._notes)
         self.value = int(values[place]) if marks[place] else None

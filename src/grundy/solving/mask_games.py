@@ -208,7 +208,7 @@ class BoardMethod(Method):
         return value
 
     def _value_by_couples(self, part: list[Cell]) -> int:
-        from grundy.kernels.masks_grid import MOST_CELLS, frame, grid_around, word_of
+        from grundy.kernels.grid_making import MOST_CELLS, frame, grid_around, word_of
         from grundy.kernels.masks_search import NimberSearch
 
         height, width = frame([part])
@@ -233,7 +233,7 @@ class BoardMethod(Method):
     def _is_misere_p(self, cells: list[Cell]) -> bool:
         if (found := self._in_outcomes(cells)) is not None:
             return found
-        from grundy.kernels.masks_grid import frame, grid_around, word_of
+        from grundy.kernels.grid_making import frame, grid_around, word_of
         from grundy.kernels.masks_misere import MisereSearch
 
         height, width = frame([cells])

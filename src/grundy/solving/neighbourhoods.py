@@ -60,7 +60,7 @@ class NeighbourhoodMethod(Method):
         return total
 
     def _value_of_part(self, part: list[Cell]) -> int | None:
-        from grundy.kernels.masks_grid import MOST_CELLS, frame, grid_of_neighbourhoods, word_of
+        from grundy.kernels.grid_making import MOST_CELLS, frame, grid_of_neighbourhoods, word_of
         from grundy.kernels.masks_search import NimberSearch
 
         height, width = frame([part])
@@ -73,7 +73,7 @@ class NeighbourhoodMethod(Method):
             (one for one in self._searches if one.grid.plane.height >= height and one.grid.plane.width >= width), None
         )
         if search is None:
-            search = NimberSearch(grid_of_neighbourhoods(height, width))
+            search = NimberSearch(grid_of_neighbourhoods(height, width), most_bytes=self.budget.memory << 20)
             self._searches.append(search)
         search.begin(word_of(search.grid, part))
         drive(search, step=self._run, budget=self.budget)
