@@ -298,6 +298,37 @@ def test_search_when_memory_ends_says_so_and_goes_on_with_more() -> None:
 
 
 @games
+@pytest.mark.parametrize("threads", [2, 5])
+def test_values_when_several_walks_share_a_table_are_the_same(
+    name: str, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From four places on and in short slices, so that they meet and wait for one another often."""
+    monkeypatch.setattr(masks_search, "FIRST_SLOTS", 4)
+    monkeypatch.setattr(grid_search, "FIRST_SLOTS", 4)
+    monkeypatch.setattr(grid_search, "ALONE", 0)
+    pieces, _, _ = GAMES[name]
+    for seed in range(20):
+        cells = some_cells(16, seed)
+        values = ValueTable(len(cells), pieces.masks(cells))
+        values.run(1 << len(cells))
+        search = NimberSearch(grid_around(pieces, *frame([cells])), threads=threads)
+        assert value_by_search(pieces, cells, search, slice_=7 * seed + 1) == values.lookup((1 << len(cells)) - 1)[0]
+
+
+def test_walks_when_they_are_many_search_little_more_than_one() -> None:
+    """What one has found the others do not search for."""
+    alone, together = (NimberSearch(grid_around(cram.pieces, 5, 7), threads=threads) for threads in (1, 4))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grid_search, "ALONE", 1000)
+        for search in (alone, together):
+            search.begin((1 << 35) - 1)
+            while search.value is None:
+                search.run(1 << 12)
+    assert alone.value == together.value == 1
+    assert together.positions < 2 * alone.positions
+
+
+@games
 def test_searches_when_their_tables_grow_again_and_again_find_the_same(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,12 +1,17 @@
-"""A search on one grid that remembers what it found in a table, and can be run piece by piece."""
+"""A search on one grid that remembers what it found in a table, and can be run piece by piece.
+
+Searches that take long may go on in several *walks*, one for each core. All ask the
+same question and share one table, but they try options in different orders: what one
+has found, the others need not search for.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, ClassVar
-
-import numpy as np
 
 from grundy.core.errors import Undecided
 from grundy.core.limits import MOST_BYTES
@@ -16,6 +21,17 @@ FINISHED, PAUSED, FULL = 0, 1, 2
 """How a run ends: it is known what was asked for, enough sets were searched, or the table must grow."""
 FIRST_SLOTS = 1 << 12
 """How many sets a table has room for at first."""
+ALONE = 1 << 17
+"""How many sets one walk searches before others join it: so what is short is always searched in the same way."""
+
+
+@dataclass
+class Walk:
+    """One way through a search: what it keeps of each set on the way, and how many sets these are."""
+
+    grid: Grid
+    stack: tuple[Any, ...]
+    depth: int = 0
 
 
 class GridSearch(ABC):
@@ -42,19 +58,34 @@ class GridSearch(ABC):
     grown: ClassVar[Callable[..., Any]]
     """The compiled search, and what makes its table twice as long."""
     _table: Any
-    _stack: tuple[Any, ...]
-    """What the search keeps of each set on the way; `_sets` comes first."""
 
-    def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES, threads: int = 1) -> None:
         self.grid = grid
         self.most_slots = most_bytes // self.bytes_per_slot
+        self.threads = threads
         # Sets get smaller by a piece at least.
         self._pieces = grid.plane.height * grid.plane.width // grid.smallest
-        self._sets = np.zeros(self._pieces + 2, np.uint64)
-        self._used = self._depth = 0
+        self._walks: list[Walk] = []
+        self._asked = self._searched_before = 0
+        self._used = 0
         self._slots = FIRST_SLOTS
         self.positions = self.moves = 0
         """How many sets were searched, and how many moves were looked at."""
+
+    def begin(self, cells: int) -> None:
+        """Ask for a set of cells."""
+        self._asked, self._searched_before = cells, self.positions
+        self._walks = [*self._walks[:1], *([] if self._walks else [self._walk(0)])]
+        self._set_out(self._walks[0])
+        self._look()
+
+    @abstractmethod
+    def _walk(self, turn: int) -> Walk:
+        """Return a walk that can set out, the first one if `turn` is 0; each tries options in an order of its own."""
+
+    @abstractmethod
+    def _set_out(self, walk: Walk) -> None:
+        """Let a walk begin with the set that was asked for."""
 
     @property
     def decided(self) -> int:
@@ -72,17 +103,38 @@ class GridSearch(ABC):
 
     def run(self, most: int) -> None:
         """Search on, through at most so many sets."""
+        if self.positions - self._searched_before >= ALONE:
+            for turn in range(len(self._walks), self.threads):
+                self._walks.append(self._walk(turn))
+                self._set_out(self._walks[turn])
         status = FULL
         while status == FULL:
-            status, self._used, self._depth, opened, moves = type(self).search(
-                self.grid, self._table, self._used, self._stack, self._depth, most
-            )
-            self.positions += int(opened)
-            self.moves += int(moves)
-            most -= int(opened)
+            ends = self._run_all(most)
+            self.positions += sum(opened for _, opened in ends)
+            most -= sum(opened for _, opened in ends)
+            status = FINISHED if FINISHED in {status for status, _ in ends} else max(status for status, _ in ends)
             if status == FULL:
                 self._grow()
         self._look()
+
+    def _run_all(self, most: int) -> list[tuple[int, int]]:
+        """Run all walks, through so many sets together; return how each has ended, and how many sets it searched."""
+        room_for = (3 * self._slots // 4 - self._used) // len(self._walks)
+
+        def run(walk: Walk) -> tuple[int, int, int, int]:
+            status, used, walk.depth, opened, moves = type(self).search(
+                walk.grid, self._table, room_for, walk.stack, walk.depth, max(1, most // len(self._walks))
+            )
+            return status, int(used), int(opened), int(moves)
+
+        if len(self._walks) == 1:
+            ends = [run(self._walks[0])]
+        else:
+            with ThreadPoolExecutor(len(self._walks)) as pool:
+                ends = list(pool.map(run, self._walks))
+        self._used += sum(used for _, used, _, _ in ends)
+        self.moves += sum(moves for _, _, _, moves in ends)
+        return [(status, opened) for status, _, opened, _ in ends]
 
     def _grow(self) -> None:
         """Make the table twice as long, if there is room for both."""

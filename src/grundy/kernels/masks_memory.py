@@ -18,6 +18,7 @@ from numba import njit, uint64
 
 from grundy.kernels.masks_graphs import isomorphic, kinds_of
 from grundy.kernels.masks_grid import BARE, canonical, cornered, half_turned, is_mirrored
+from grundy.kernels.shared_words import claim, publish, published
 
 FORM, KNOWN = range(2)
 """One of the last sets that were looked at: its form, and what is known of it. That is one more than its value, or 0,
@@ -79,9 +80,28 @@ def mark_of(grid: Any, form: Any) -> Any:
 def find(plane: Any, marks: Any, sets: Any, form: Any, mark: Any, notes: Any) -> Any:
     """Return where in the table a form is, or one with its value, or where it would go."""
     place = home(marks, mark)
-    while marks[place] and not (marks[place] == mark and alike(plane, form, sets[place], notes)):
+    found = published(marks, place)
+    while found and not (found == mark and alike(plane, form, sets[place], notes)):
         place = place + _ONE & uint64(len(marks) - 1)
+        found = published(marks, place)
     return place
+
+
+@njit(**BARE)
+def enter(plane: Any, table: Any, form: Any, mark: Any, value: Any, notes: Any) -> Any:
+    """Enter the value of a form into the table, unless it is there; return whether it was not.
+
+    Another thread may have entered a form since, and even the same one: then it is there twice.
+    """
+    marks, sets, values = table
+    place = find(plane, marks, sets, form, mark, notes)
+    if marks[place]:
+        return False
+    while not claim(sets, place, form):
+        place = place + _ONE & uint64(len(marks) - 1)
+    values[place] = value
+    publish(marks, place, mark)
+    return True
 
 
 @njit(**BARE)

@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.core.limits import MOST_BYTES
-from grundy.kernels.grid_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch
+from grundy.kernels.grid_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch, Walk
 from grundy.kernels.masks_grid import BARE, Grid, canonical, live, moves_in
 
 _ONE, _SPREAD = uint64(1), uint64(0x9E3779B97F4A7C15)
@@ -81,14 +81,14 @@ def _expand(grid: Any, cells: Any, table: Any, options: Any, begin: Any) -> Any:
 
 
 @njit(**BARE)
-def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any) -> Any:
-    """Search on until the set below all others is decided, `most` sets were expanded, or the table is full.
+def _search(grid: Any, table: Any, room_for: Any, stack: Any, depth: Any, most: Any) -> Any:
+    """Search on until the set below all others is decided, `most` sets were expanded, or the room is used up.
 
     `places` has where the options of each set begin, where they end, and which one is next; 0 as the end marks
     a set that is not expanded.
     """
     sets, places, options = stack
-    opened = moves = 0
+    used = opened = moves = 0
     while depth > 0:
         here = places[depth - 1]
         if here[1] == 0:
@@ -113,7 +113,7 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any)
             places[depth, 0], places[depth, 1] = here[1], 0
             depth += 1
             continue
-        if 4 * (used + 1) > 3 * len(table):
+        if used == room_for:
             return FULL, used, depth, opened, moves
         cells = sets[depth - 1]
         table[slot_of(table, cells)] = cells | _WON if won else cells
@@ -131,9 +131,6 @@ class MisereSearch(GridSearch):
     def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
         super().__init__(grid, most_bytes=most_bytes)
         self._table = np.zeros(FIRST_SLOTS, np.uint64)
-        self._places = np.zeros((self._pieces + 2, 3), np.int64)
-        options = np.empty(grid.most_moves * (self._pieces + 1) + 1, np.uint64)
-        self._stack = self._sets, self._places, options
         self.is_p: bool | None = None
         """Whether the set that was asked for is P, once it is known."""
 
@@ -142,14 +139,18 @@ class MisereSearch(GridSearch):
         """Whether the outcome is known."""
         return self.is_p is not None
 
-    def begin(self, cells: int) -> None:
-        """Ask for the outcome of a set."""
-        self._sets[0] = form_of(self.grid, np.uint64(cells))
-        self._places[0] = 1, 0, 1  # no list of options ends at 0
-        self._depth = 1
-        self._look()
+    def _walk(self, turn: int) -> Walk:
+        sets, places = np.zeros(self._pieces + 2, np.uint64), np.zeros((self._pieces + 2, 3), np.int64)
+        options = np.empty(self.grid.most_moves * (self._pieces + 1) + 1, np.uint64)
+        return Walk(self.grid, (sets, places, options))
+
+    def _set_out(self, walk: Walk) -> None:
+        sets, places, _ = walk.stack
+        sets[0] = form_of(self.grid, np.uint64(self._asked))
+        places[0] = 1, 0, 1  # no list of options ends at 0
+        walk.depth = 1
 
     def _look(self) -> None:
-        cells = int(self._sets[0])
-        entry = int(self._table[slot_of(self._table, self._sets[0])])
+        cells = self._walks[0].stack[0][0]
+        entry = int(self._table[slot_of(self._table, cells)])
         self.is_p = False if not cells else None if not entry else not entry >> 63

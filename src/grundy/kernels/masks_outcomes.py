@@ -16,7 +16,6 @@ with equally many are worked on by several threads at once, and each word is wri
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
@@ -29,6 +28,7 @@ from numpy.typing import NDArray
 from grundy.core.errors import NotApplicable
 from grundy.core.limits import MOST_BYTES
 from grundy.kernels.masks import check_room
+from grundy.kernels.shared_words import cores
 
 WORD, BLOCK = 6, 12
 """Of how many cells a word and a block have all subsets."""
@@ -188,10 +188,6 @@ def _count(table: Any, of_size: Any, first: Any, last: Any, counts: Any) -> None
             counts[cells + uint64(size)] += _bits(lost & of_size[size])
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def check_outcomes(cells: int, most_bytes: int) -> None:
     """Raise `Undecided` if the outcomes of all subsets of so many cells take too much memory.
 
@@ -234,7 +230,7 @@ class OutcomeTable:
         self.cells, self.positions, self.misere = cells, 1 << cells, misere
         if last is None:
             last = min(MOST_LAST, max(0, cells - PIECE))
-        self._threads = threads or _cores()
+        self._threads = threads or cores()
         self._moves = moves_of(masks)
         self._pieces = sorted(range(1 << last), key=int.bit_count)
         self._blocks = (1 << max(0, cells - BLOCK)) >> last

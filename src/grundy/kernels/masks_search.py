@@ -11,8 +11,9 @@ What makes it short:
 
 - Only values are remembered, each once for all sets that are isomorphic as graphs, if pairs of touching cells are the
   moves (`masks_graphs`), else for all that are congruent. A set is first freed of cells that change no value.
-- Moves are tried in the order of how heavy the heaviest part is that they leave: what has few moves is soon valued, and
-  soon met again.
+- Moves near the middle of a part are looked at first (`grid_making`): they leave small parts, with known values. The
+  others are tried in the order of how heavy the heaviest part is that they leave: what has few moves is soon
+  valued, and soon met again.
 - Of the last sets that were looked at is kept, too, to which numbers moves were found: a set has none of these. To keep
   that of all sets would take ten times the room.
 - A part that a half-turn maps onto itself has the value 0, if no move meets its own image. Two equal parts cancel.
@@ -20,6 +21,7 @@ What makes it short:
 What makes it quick: most sets are asked for just one number, to which one of the
 first moves leads. So what is looked up first must fit into the processor's own
 memory, and functions are given few arrays, for each costs as much as some cells.
+And all cores work on one table, which needs no lock (`shared_words`, `grid_search`).
 
 Nothing recurses: a frame for each set on the way waits until what it asked for is
 known. Frames get smaller, so there are few.
@@ -39,7 +41,7 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.core.limits import MOST_BYTES
-from grundy.kernels.grid_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch
+from grundy.kernels.grid_search import FINISHED, FIRST_SLOTS, FULL, PAUSED, GridSearch, Walk
 from grundy.kernels.masks_graphs import matching_notes
 from grundy.kernels.masks_grid import (
     BARE,
@@ -57,6 +59,7 @@ from grundy.kernels.masks_memory import (
     KNOWN,
     LAST_BITS,
     alike,
+    enter,
     find,
     form_of,
     grown,
@@ -195,13 +198,22 @@ def _ask(plane: Any, smallest: Any, option: Any, wanted: Any, table: Any, room: 
 
 
 @njit(**BARE)
-def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any) -> Any:
-    """Search on until the couple below all frames is decided, `most` sets were searched, or the table is full."""
-    sets, set_marks, frames, reached, last, options, parts, part_marks, notes = stack
+def _in_turn(frame: Any, end: Any, swapped: Any) -> Any:
+    """Return which option comes next, if those of each pair may be swapped."""
+    k = frame[PLACE] - frame[OPTIONS]
+    return frame[OPTIONS] + (k ^ swapped) if frame[OPTIONS] + (k | 1) < end else frame[PLACE]
+
+
+@njit(**BARE)
+def _search(grid: Any, table: Any, room_for: Any, stack: Any, depth: Any, most: Any) -> Any:
+    """Search on until the couple below all frames is decided, `most` sets were searched, or the room is used up."""
+    sets, set_marks, frames, reached, last, options, parts, part_marks, notes, turn = stack
     room = (last, options, parts, part_marks, notes)
-    opened, moves, status, denied = 0, 0, FINISHED, False
+    used, opened, moves, status, denied = 0, 0, 0, FINISHED, False
     while depth > 0:
         frame, cells = frames[depth - 1], sets[depth - 1]
+        # Walsh functions of the depth: no two walks try their options in the same order everywhere.
+        swapped = size_of(uint64(turn & 2 * depth + 1)) & 1
         if frame[STAGE] == NEW:
             if opened == most:
                 status = PAUSED
@@ -230,7 +242,8 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any)
                 frame[WANTED], frame[PLACE] = wanted, frame[OPTIONS]
             found = False
             while frame[PLACE] < frames[depth, OPTIONS] and not found:
-                known, part, number = _ask(grid.plane, grid.smallest, options[frame[PLACE]], wanted, table, room)
+                option = options[_in_turn(frame, frames[depth, OPTIONS], swapped)]
+                known, part, number = _ask(grid.plane, grid.smallest, option, wanted, table, room)
                 if known == ASKED:
                     sets[depth], set_marks[depth] = parts[part], part_marks[part]
                     frames[depth, NUMBER], frames[depth, STAGE] = number, NEW
@@ -253,13 +266,10 @@ def _search(grid: Any, table: Any, used: Any, stack: Any, depth: Any, most: Any)
             depth += 1
             continue
         if value >= 0:
-            if 4 * (used + 1) > 3 * len(table[0]):
+            if used == room_for:
                 status = FULL
                 break
-            mark = set_marks[depth - 1]
-            place = find(grid.plane, table[0], table[1], cells, mark, notes)
-            table[0][place], table[1][place], table[2][place] = mark, cells, value
-            used += 1
+            used += enter(grid.plane, table, cells, set_marks[depth - 1], value, notes)
         else:
             denied = True
             at = slot(cells)
@@ -276,27 +286,10 @@ class NimberSearch(GridSearch):
     bytes_per_slot = 17
     search, grown = _search, grown
 
-    def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES) -> None:
-        super().__init__(grid, most_bytes=most_bytes)
+    def __init__(self, grid: Grid, *, most_bytes: int = MOST_BYTES, threads: int = 1) -> None:
+        super().__init__(grid, most_bytes=most_bytes, threads=threads)
         marks = np.zeros(FIRST_SLOTS, np.uint64)
         self._table = marks, np.zeros_like(marks), np.zeros(FIRST_SLOTS, np.uint8)
-        # No option has more parts than pieces fit in.
-        most_options = grid.most_moves * (self._pieces + 1)
-        self._frames = np.zeros((self._pieces + 2, 6), np.int64)
-        reached, self._marks = np.zeros(self._pieces + 2, np.uint64), np.zeros(self._pieces + 2, np.uint64)
-        options, parts = np.empty((most_options, 4), np.int64), np.empty(most_options * self._pieces, np.uint64)
-        self._notes = matching_notes(grid)
-        self._stack = (
-            self._sets,
-            self._marks,
-            self._frames,
-            reached,
-            np.zeros((1 << LAST_BITS, 2), np.uint64),
-            options,
-            parts,
-            np.empty_like(parts),
-            self._notes,
-        )
         self.value: int | None = None
         """The value that was asked for, once it is known."""
 
@@ -315,19 +308,39 @@ class NimberSearch(GridSearch):
         """How much memory the table takes."""
         return len(self._table[0]) * self.bytes_per_slot >> 20
 
-    def begin(self, cells: int) -> None:
-        """Ask for the value of a connected set of at least one cell."""
-        self._sets[0] = form_of(self.grid.plane, np.uint64(cells))
-        self._marks[0] = mark_of(self.grid, self._sets[0])
-        self._frames[0, :] = 0
-        self._frames[0, NUMBER] = ANY
-        self._depth = 1
-        self._look()
+    def _walk(self, turn: int) -> Walk:
+        # What is worked on is not shared. No option has more parts than pieces fit in.
+        grid = self.grid._replace(bounds=np.zeros_like(self.grid.bounds))
+        deepest, most_options = self._pieces + 2, grid.most_moves * (self._pieces + 1)
+        most_parts = most_options * self._pieces
+        stack = (
+            np.zeros(deepest, np.uint64),
+            np.zeros(deepest, np.uint64),
+            np.zeros((deepest, 6), np.int64),
+            np.zeros(deepest, np.uint64),
+            np.zeros((1 << LAST_BITS, 2), np.uint64),
+            np.empty((most_options, 4), np.int64),
+            np.empty(most_parts, np.uint64),
+            np.empty(most_parts, np.uint64),
+            matching_notes(grid),
+            turn,
+        )
+        return Walk(grid, stack)
+
+    def _set_out(self, walk: Walk) -> None:
+        sets, marks, frames = walk.stack[:3]
+        sets[0] = form_of(self.grid.plane, np.uint64(self._asked))
+        marks[0] = mark_of(self.grid, sets[0])
+        frames[0, :] = 0
+        frames[0, NUMBER] = ANY
+        walk.depth = 1
 
     def _look(self) -> None:
-        if is_mirrored(self.grid, self._sets[0]):
+        walk = self._walks[0]
+        form, mark, notes = walk.stack[0][0], walk.stack[1][0], walk.stack[8]
+        if is_mirrored(self.grid, form):
             self.value = 0
             return
         marks, sets, values = self._table
-        place = find(self.grid.plane, marks, sets, self._sets[0], self._marks[0], self._notes)
+        place = find(self.grid.plane, marks, sets, form, mark, notes)
         self.value = int(values[place]) if marks[place] else None

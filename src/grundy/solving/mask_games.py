@@ -53,7 +53,7 @@ WORD_CELLS = 6
 OUTCOME_PACE = 10_000_000
 """About how many words are decided in a second."""
 TABLE_SLICE = 1 << 18
-SEARCH_SLICE = 1 << 12
+SEARCH_SLICE = 1 << 13
 """How many positions pass between two looks at the budget."""
 MOVES_FOR_VALUES = 1 << 24
 """How many moves are looked at in all to learn values of positions whose outcome is known by theorem."""
@@ -210,6 +210,7 @@ class BoardMethod(Method):
     def _value_by_couples(self, part: list[Cell]) -> int:
         from grundy.kernels.grid_making import MOST_CELLS, frame, grid_around, word_of
         from grundy.kernels.masks_search import NimberSearch
+        from grundy.kernels.shared_words import cores
 
         height, width = frame([part])
         search = next(
@@ -222,7 +223,7 @@ class BoardMethod(Method):
             if tallest * widest <= MOST_CELLS:
                 height, width = tallest, widest
             grid = grid_around(self.game.pieces, height, width)
-            search = NimberSearch(grid, most_bytes=self.budget.memory << 20)
+            search = NimberSearch(grid, most_bytes=self.budget.memory << 20, threads=cores())
             self._searches.append(search)
         self.method = "Lemoine–Viennot"
         search.begin(word_of(search.grid, part))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PLAIN_CELLS = 12
 """Up to here plain Python is quicker than to load the compiled code."""
-SEARCH_SLICE = 1 << 12
+SEARCH_SLICE = 1 << 13
 """How many positions pass between two looks at the budget."""
 
 
@@ -62,6 +62,7 @@ class NeighbourhoodMethod(Method):
     def _value_of_part(self, part: list[Cell]) -> int | None:
         from grundy.kernels.grid_making import MOST_CELLS, frame, grid_of_neighbourhoods, word_of
         from grundy.kernels.masks_search import NimberSearch
+        from grundy.kernels.shared_words import cores
 
         height, width = frame([part])
         if height > width:  # all parts lie along the rows, so that one memory has room for most
@@ -73,7 +74,9 @@ class NeighbourhoodMethod(Method):
             (one for one in self._searches if one.grid.plane.height >= height and one.grid.plane.width >= width), None
         )
         if search is None:
-            search = NimberSearch(grid_of_neighbourhoods(height, width), most_bytes=self.budget.memory << 20)
+            search = NimberSearch(
+                grid_of_neighbourhoods(height, width), most_bytes=self.budget.memory << 20, threads=cores()
+            )
             self._searches.append(search)
         search.begin(word_of(search.grid, part))
         drive(search, step=self._run, budget=self.budget)
