@@ -156,12 +156,14 @@ def test_board_when_it_is_too_large_is_refused_with_its_size() -> None:
     verdict, error = decided(BoardMethod(cram, "normal", budget), full(5, 6), ("remoteness",))
     assert verdict == Verdict()
     assert str(error) == (
-        "to know more, all 1073741824 subsets of 30 cells would have to be looked at, which takes 2048 MB of memory "
+        "for values and numbers of moves all 1073741824 subsets of 30 cells would have to be looked at, "
+        "which takes 2048 MB of memory "
         "and about 52 s; the limits are 100000000 positions and 4096 MB"
     )
     _, error = decided(BoardMethod(tactix, "normal", budget), full(16, 16), ("remoteness",))
     assert str(error) == (
-        "to know more, all 2^256 subsets of 256 cells would have to be looked at, in 2^237 MB of memory; "
+        "for values and numbers of moves all 2^256 subsets of 256 cells would have to be looked at, "
+        "in 2^237 MB of memory; "
         "the limits are 100000000 positions and 4096 MB"
     )
     assert budget.used == 0

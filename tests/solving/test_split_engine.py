@@ -158,14 +158,14 @@ def test_split_when_components_fall_apart_further_does_not_recurse() -> None:
 
 
 def test_game_when_a_component_is_not_simpler() -> None:
-    with pytest.raises(InvalidPosition, match="a component must be simpler than the whole, '3' is not"):
+    with pytest.raises(InvalidPosition, match="a component must be simpler than the whole; '3' is not"):
         solve(game(range, components=lambda n: [n, n])(3))
 
 
 @pytest.mark.parametrize("plain_one", ["components", "key"])
 def test_game_when_only_a_part_is_compiled_says_which_is_not(plain_one: str) -> None:
     functions = {"components": jitted[1], "key": jitted[2]} | {plain_one: len}
-    with pytest.raises(NotApplicable, match=f"all functions of a game or none, and here {plain_one} is not compiled"):
+    with pytest.raises(NotApplicable, match=f"all functions of a game or none; not compiled here: {plain_one}"):
         game(jitted[0], **functions)
 
 

@@ -19,6 +19,7 @@ from grundy.cli.shared import (
 )
 from grundy.core.errors import InvalidNotation, NotApplicable, Undecided, quote
 from grundy.core.files import check_place
+from grundy.core.limits import duration
 from grundy.drawing import chomp_plots, chomp_wall
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
@@ -26,7 +27,6 @@ from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import MOST_BYTES, BarReport, BarStudy, checkpoint_rule, expected, first_bites, study, three_rows
 from grundy.lab.chomp_files import check_boards, check_p_positions, write_boards, write_p_positions
 from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
-from grundy.solving.budget import duration
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -110,7 +110,7 @@ def memory_option(default: int) -> Callable[[F], F]:
         default=default,
         show_default=True,
         metavar="MB",
-        help="How much memory may be used, in megabytes, or such as 10GB.",
+        help="How much memory may be used: in megabytes, or with a unit, such as 10GB.",
     )
 
 

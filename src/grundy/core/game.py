@@ -49,7 +49,7 @@ class FunctionGame(Ruleset[Any, Any]):
             return super().components(state)
         parts = list(self._components(state))
         if len(parts) > 1 and state in parts:
-            raise InvalidPosition("a component must be simpler than the whole, {state} is not", state=quote(state))
+            raise InvalidPosition("a component must be simpler than the whole; {state} is not", state=quote(state))
         return [self.at(part) for part in parts]
 
     def key(self, state: Any) -> Any:
@@ -88,7 +88,7 @@ def _check_compiled(functions: dict[str, Any]) -> None:
     plain = [what for what, function in functions.items() if not _is_compiled(function)]
     if 0 < len(plain) < len(functions):
         raise NotApplicable(
-            "numba.njit must compile all functions of a game or none, and here {functions} is not compiled",
+            "numba.njit must compile all functions of a game or none; not compiled here: {functions}",
             functions=", ".join(plain),
         )
 

@@ -96,6 +96,20 @@ def scaled(given: int, usual: int) -> Iterator[None]:
         _LIMITS.reset(before)
 
 
+def duration(seconds: int) -> str:
+    """Return a time in a unit that gives it few digits.
+
+    Examples
+    --------
+    >>> [duration(seconds) for seconds in (0, 69, 1000, 40_000, 500_000)]
+    ['1 s', '69 s', '16 min', '11 h', '5 d']
+    """
+    for unit, size in (("d", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size} {unit}"
+    return f"{max(seconds, 1)} s"
+
+
 def expect_memory(size: int) -> None:
     """Raise an error if there is no memory for so many bytes, before a library is called that would end the program.
 

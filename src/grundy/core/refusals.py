@@ -21,6 +21,7 @@ NO_SUCH = {
     "queen": N_("there is no queen {name}"),
     "row": N_("there is no row {name}"),
     "step": N_("there is no step {name}"),
+    "vertex": N_("there is no vertex {name}"),
 }
 """What a move names that is not there."""
 

@@ -315,7 +315,8 @@ def _digit(found: re.Match[str], column: int) -> Digit:
     if any(marks):
         if mark or sorted(set(written)) != written:
             raise InvalidNotation(
-                "numbers of heaps with marks must increase, and no mark may follow their list, unlike in {given}",
+                "in a list with marks the numbers of heaps must increase, and no mark may follow the list, "
+                "unlike in {given}",
                 given=quote(found[0]),
                 column=column,
             )

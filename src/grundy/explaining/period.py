@@ -142,7 +142,7 @@ def class_in_words(proof: PeriodProof, to: Language) -> list[str]:
     >>> from grundy.lab.sequences import prove_period
     >>> for line in class_in_words(prove_period(octal("0.007"), limit=99), language("en")):
     ...     print(line)
-    class 0.04: these codes of up to three digits are proved to have the same values
+    class 0.04: these codes of up to three digits after the point are proved to have the same values
     heap n: 0.007
     heap n + 1: 0.04, 0.042
     """
@@ -150,9 +150,10 @@ def class_in_words(proof: PeriodProof, to: Language) -> list[str]:
         return []
     name = proof.alike[0][0]
     if proof.alike == [(name, 0)]:
-        said = N_("class {code}: no other code of up to three digits is proved to have the same values")
+        said = N_("class {code}: no other code of up to three digits after the point is proved to have the same values")
         return [to.text(said, code=name)]
-    lines = [to.text("class {code}: these codes of up to three digits are proved to have the same values", code=name)]
+    said = N_("class {code}: these codes of up to three digits after the point are proved to have the same values")
+    lines = [to.text(said, code=name)]
     for shift in sorted({shift for _, shift in proof.alike}, key=lambda shift: (abs(shift), shift)):
         heap = f"n {'+' if shift > 0 else '−'} {abs(shift)}" if shift else "n"
         codes = ", ".join(code for code, other in proof.alike if other == shift)

@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit, uint64
 
 from grundy.core.errors import Undecided
-from grundy.core.limits import MOST_BYTES, TABLE_PACE
+from grundy.core.limits import MOST_BYTES, TABLE_PACE, duration
 
 SLICE = 1 << 22
 """How many positions are valued at a time, if nobody says it."""
@@ -85,11 +85,11 @@ at most 4096 MB are used, so raise the limit of memory to 8192 MB or more
     """
     if needed > most:
         raise Undecided(
-            "all 2^{cells} subsets of {cells} cells take {needed} MB of memory and about {seconds} s of work; "
+            "all 2^{cells} subsets of {cells} cells take {needed} MB of memory and about {time} of work; "
             "at most {limit} MB are used, so raise the limit of memory to {needed} MB or more",
             cells=cells,
             needed=-(-needed >> 20),
-            seconds=-(-(1 << cells) // pace),
+            time=duration(-(-(1 << cells) // pace)),
             limit=most >> 20,
         )
 

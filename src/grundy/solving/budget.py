@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from time import process_time
 
 from grundy.core.errors import Undecided
-from grundy.core.limits import MOST_BYTES
+from grundy.core.limits import MOST_BYTES, duration
 from grundy.core.phrase import Counted, Phrase
 from grundy.core.ruleset import N_
 
@@ -306,17 +306,3 @@ work; at most 12000000 steps are done, and a higher limit allows more
                 time=duration(needed // pace),
                 limit=most,
             )
-
-
-def duration(seconds: int) -> str:
-    """Return a time in a unit that gives it few digits.
-
-    Examples
-    --------
-    >>> [duration(seconds) for seconds in (0, 69, 1000, 40_000, 500_000)]
-    ['1 s', '69 s', '16 min', '11 h', '5 d']
-    """
-    for unit, size in (("d", 86_400), ("h", 3_600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds // size} {unit}"
-    return f"{max(seconds, 1)} s"

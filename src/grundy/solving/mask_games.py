@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
-from grundy.core.limits import TABLE_PACE
+from grundy.core.limits import TABLE_PACE, duration
 from grundy.core.nimfield import mex
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Counted
 from grundy.core.reason import Search
 from grundy.core.value import Nimber
-from grundy.solving.budget import LONGER_THAN_THE_REST, duration
+from grundy.solving.budget import LONGER_THAN_THE_REST
 from grundy.solving.methods import Method
 from grundy.solving.plain_octal import plain_octal_values
 from grundy.solving.split import split_value
@@ -251,8 +251,8 @@ class BoardMethod(Method):
             if self.budget.left or len(cells) > LONGEST_COUNT:
                 raise
             raise Undecided(
-                "the limit of {limit} positions was reached; with a limit of {words} all subsets of {cells} cells "
-                "are decided, 64 at a time, which takes {megabytes} MB of memory and about {time}",
+                "the limit of {limit} positions was reached; with a limit of {words} it is decided who wins "
+                "for all subsets of {cells} cells, 64 at a time, which takes {megabytes} MB of memory and about {time}",
                 limit=self.budget.allowed,
                 words=words,
                 cells=len(cells),
@@ -312,16 +312,16 @@ class BoardMethod(Method):
             return Undecided(LONGER_THAN_THE_REST)
         if len(cells) > LONGEST_COUNT:
             return Undecided(
-                "to know more, all 2^{cells} subsets of {cells} cells would have to be looked at, in 2^{power} MB "
-                "of memory; the limits are {limit} positions and {memory} MB",
+                "for values and numbers of moves all 2^{cells} subsets of {cells} cells would have to be looked at, "
+                "in 2^{power} MB of memory; the limits are {limit} positions and {memory} MB",
                 cells=len(cells),
                 power=len(cells) - 19,
                 limit=limit,
                 memory=memory,
             )
         return Undecided(
-            "to know more, all {positions} subsets of {cells} cells would have to be looked at, which takes "
-            "{megabytes} MB of memory and about {time}; the limits are {limit} positions and {memory} MB",
+            "for values and numbers of moves all {positions} subsets of {cells} cells would have to be looked at, "
+            "which takes {megabytes} MB of memory and about {time}; the limits are {limit} positions and {memory} MB",
             positions=1 << len(cells),
             cells=len(cells),
             megabytes=max(1, (1 << len(cells)) * 2 >> 20),

@@ -36,6 +36,7 @@ from grundy.structures.written import read_written
 Gone = tuple[str, ...]
 """The names of the vertices that are gone, in the order of the graph."""
 
+EMPTY = {"cell": N_("the cell {cell} is empty"), "vertex": N_("the vertex {cell} is gone already")}
 LONGEST_NAME = 40
 """So many letters of a name that nothing has are repeated."""
 MOST_VERTICES = 256
@@ -46,8 +47,8 @@ REFERENCE = (
     "Nimber sequences of Node-Kayles games, Journal of Integer Sequences 23 (2020), 20.3.5"
 )
 TURN = N_(
-    "A half-turn about the middle maps the position onto itself, and no cell is its own image or a neighbour of it: "
-    "whoever answers each move by its image moves last."
+    "A half-turn about the middle maps the position onto itself, and no cell is its own image or a neighbour of "
+    "its image: whoever answers each move by its image moves last."
 )
 MIDDLE = N_(
     "After the move in the middle a half-turn maps what is left onto itself, and no cell is a neighbour of its image: "
@@ -64,10 +65,12 @@ class NodeKayles(Ruleset[S, int], Generic[S]):
     title = N_("Node Kayles")
     tags = (N_("map"), N_("puzzle"))
     theory = N_(
-        "Parts that do not touch add up, and a half-turn decides boards with two even or two odd sides; "
-        "in general it is hard to tell who wins (Schaefer)."
+        "Parts that do not touch add up, and a half-turn decides full boards whose numbers of rows and columns "
+        "are both even or both odd; in general it is hard to tell who wins (Schaefer)."
     )
     board = "vertices"
+    part = "cell"
+    """What is taken: a cell or a vertex."""
     ends_empty = True
 
     @abstractmethod
@@ -136,8 +139,8 @@ class NodeKayles(Ruleset[S, int], Generic[S]):
         """Return that there is no such vertex, or that it is gone."""
         names = {self.vertex_name(state, vertex) for vertex in range(len(self.marking(state)))}
         if text not in names:
-            return no_such("cell", text[:LONGEST_NAME])
-        return Phrase(N_("the cell {cell} is empty"), cell=text)
+            return no_such(self.part, text[:LONGEST_NAME])
+        return Phrase(EMPTY[self.part], cell=text)
 
 
 class GridKayles(NodeKayles[Rows]):
@@ -282,6 +285,7 @@ class GraphKayles(NodeKayles[Gone]):
     """
 
     rule = N_("Take a vertex together with all its neighbours.")
+    part = "vertex"
 
     def __init__(self, graph: Mapping[str, Sequence[str]], *, parameters: str = "") -> None:
         if len(graph) > MOST_VERTICES:
