@@ -49,6 +49,7 @@ UPWARDS = {
     "core/nimfield.py": {"nim_multiply", "nim_divide", "nim_power", "_product", "expect_products"},
     "drawing/plots.py": {"plot"},
     "solving/described.py": {"DescribedGraph._repr_html_"},
+    "solving/gamegraph.py": {"GameGraph._repr_html_"},
     "solving/periods.py": {"PeriodProof._repr_html_"},
 }
 """The only functions that import from a layer above, when they are called."""

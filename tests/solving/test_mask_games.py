@@ -122,8 +122,9 @@ def test_search_when_the_limit_is_reached_says_so(
     budget = Budget(1000)
     verdict, error = decided(BoardMethod(game, convention, budget), state)
     assert verdict == Verdict()
-    assert str(error).startswith("the limit of 1000 positions was reached")
-    assert (convention == "misere") == ("64 at a time, which takes" in str(error))
+    reached = {"normal": "the limit of 1000 positions was reached", "misere": "one of the limits, 1000 positions"}
+    assert str(error).startswith(reached[convention])
+    assert (convention == "misere") == ("64 at a time, in about" in str(error))
     assert budget.used == 1000
 
 
@@ -297,3 +298,20 @@ def test_golden_claim_when_nim_19_is_solved(convention: PlayConvention, monkeypa
             "winning_first_moves": len(winning),
             "centre_alone_wins": "c3" in winning,
         } == claim
+
+
+def test_values_when_their_search_ends_come_from_a_table_if_the_limit_allows_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The search is given up after some moves, since who wins is known; then it costs nothing."""
+    monkeypatch.setattr(mask_games, "TABLE_CELLS", 13)
+    monkeypatch.setattr(mask_games, "MOVES_FOR_VALUES", 100)
+    monkeypatch.setattr(mask_games, "SEARCH_SLICE", 1)
+    state = ("1111", "1111", "1110", "1011")
+    value, _ = plain_table(14, tactix.pieces.masks(tactix.live_cells(state)))[-1]
+    for limit, expected in ((1 << 14, value), ((1 << 14) - 1, None)):
+        budget = Budget(limit)
+        verdict, error = decided(BoardMethod(tactix, "normal", budget), state, ("grundy",))
+        found = verdict.value.number if isinstance(verdict.value, Nimber) else None
+        assert (found, error is None) == (expected, expected is not None)
+        assert expected is None or budget.used == limit

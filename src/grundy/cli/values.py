@@ -197,6 +197,8 @@ def _text(found: Sequel, rules: Numbered, as_count: bool, form: str, to: Languag
             "latex": lambda: latex_pieces(found, first),
         }[form]()
         return
+    if not found:
+        return
     edge = len(str(first + len(found) - 1))
     width = 1 if isinstance(found, str) else max(len(str(value)) for value in found)
     for start in range(0, len(found), PIECE):

@@ -84,7 +84,10 @@ def _interpreted(function: Any) -> Any:
 
 
 def _check_compiled(functions: dict[str, Any]) -> None:
-    """Refuse a game of which only a part is compiled: it would be slow without a word."""
+    """Refuse what is no function, and a game of which only a part is compiled: it would be slow without a word."""
+    for what, function in functions.items():
+        if not callable(function):
+            raise TypeError(f"{what} must be a function, not {function!r}")
     plain = [what for what, function in functions.items() if not _is_compiled(function)]
     if 0 < len(plain) < len(functions):
         raise NotApplicable(

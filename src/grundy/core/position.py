@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from grundy.core.errors import IllegalMove, NotApplicable, quote
 from grundy.core.outcome import Outcome
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import MOST_MOVES_SCANNED, Ruleset
 
 if TYPE_CHECKING:
     from grundy.core.answer import Answer
@@ -211,8 +212,9 @@ class Moves:
     >>> moves = nim(1, 2).moves
     >>> len(moves), "2-2" in moves, "2-3" in moves
     (3, True, False)
-    >>> moves, moves[0], moves[-1]
-    (<Moves of nim(1,2): 1-1, 2-1, 2-2>, Move('1-1' to nim(0,2)), Move('2-2' to nim(1,0)))
+    >>> moves, moves[0], moves[-1], moves[1:]
+    (<Moves of nim(1,2): 1-1, 2-1, 2-2>, Move('1-1' to nim(0,2)), Move('2-2' to nim(1,0)), \
+[Move('2-1' to nim(1,1)), Move('2-2' to nim(1,0))])
     """
 
     position: Position
@@ -220,13 +222,24 @@ class Moves:
     def __iter__(self) -> Iterator[Move]:
         return (Move(self.position, move) for move in self.position.ruleset.moves(self.position.state))
 
-    def __getitem__(self, place: int) -> Move:
-        """Return the move in a place, from 0; from the end if it is negative."""
-        place = place + self.count() if place < 0 else place
-        for move in islice(self, max(place, 0), max(place, 0) + 1):
-            if place >= 0:
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Move: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Move]: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Move | list[Move]:
+        """Return the move in a place, from 0, or from the end if it is negative; or those of several places."""
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(self.count()))]
+        wanted = index(place)
+        at = wanted + self.count() if wanted < 0 else wanted
+        if at > MOST_MOVES_SCANNED:
+            raise IndexError(
+                f"moves are numbered up to {MOST_MOVES_SCANNED}, so there is none with the number {wanted}"
+            )
+        for move in islice(self, max(at, 0), max(at, 0) + 1):
+            if at >= 0:
                 return move
-        raise IndexError(place)
+        raise IndexError(f"there are {self.count()} moves, and none with the number {wanted}")
 
     def count(self) -> int:
         """Return the number of moves; `len` is the same where it fits a machine word."""

@@ -13,10 +13,15 @@ from grundy.explaining.language import Language, language
 from grundy.explaining.partizan import turn_steps
 from grundy.explaining.period import class_in_words, periods_in_words, proof_in_words
 from grundy.explaining.search import options_step
+from grundy.explaining.step import Table
 from grundy.explaining.values import shown
 from grundy.explaining.words import outcome_in_words, value_in_words
 from grundy.solving.described import DescribedGraph
+from grundy.solving.gamegraph import GameGraph
 from grundy.solving.periods import PeriodProof
+
+MOST_STATES = 200
+"""How many states of a graph are listed."""
 
 
 def answer_html(answer: Answer, to: Language | str = "en") -> str:
@@ -83,3 +88,22 @@ def graph_html(graph: DescribedGraph, to: Language | str = "en") -> str:
     '<svg'
     """
     return draw_graph(graph, language(to)).svg(role="img")
+
+
+def states_html(graph: GameGraph, to: Language | str = "en") -> str:
+    """Return a table of the states of a graph, the first ones if there are many, and of those that they lead to.
+
+    Examples
+    --------
+    >>> from grundy import game_graph, nim
+    >>> states_html(game_graph(nim(2)))[:59]
+    '<table><tr><th>position</th><th>leads to</th></tr><tr><td>('
+    """
+    to = language(to)
+    shown = [repr(state) for state in graph.states]
+    rows = [
+        (name, ", ".join(shown[option] for option in options))
+        for name, options in zip(shown[:MOST_STATES], graph.options, strict=False)
+    ]
+    more = [("…", "…")] if len(shown) > MOST_STATES else []
+    return Table((to.text("position"), to.text("leads to")), (*rows, *more))._repr_html_()

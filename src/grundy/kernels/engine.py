@@ -14,8 +14,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import njit, types, uint64
 from numpy.typing import NDArray
+
+from grundy.core.errors import InvalidPosition
 
 EMPTY, OPEN, DONE = 0, 1, 2
 FINISHED, CYCLE, LIMIT, TOO_LARGE = 0, 1, 2, 3
@@ -154,6 +156,27 @@ def announce(options: Any) -> None:
         print("compiling the rules, once…", file=sys.stderr)
 
 
+def check_whole(functions: Iterable[Any]) -> None:
+    """Raise an error if a compiled function of integers yields or returns anything but integers.
+
+    Examples
+    --------
+    >>> check_whole([njit(lambda state: state // 2)])
+    >>> check_whole([njit(lambda state: state / 2)])
+    Traceback (most recent call last):
+    grundy.core.errors.InvalidPosition: a compiled function of a game must give integers, not float64
+    """
+    for function in functions:
+        if not function.signatures:  # else it was compiled for what its author says
+            function.compile((types.int64,))
+        if (types.int64,) not in function.overloads:
+            continue
+        given = function.overloads[types.int64,].signature.return_type
+        given = getattr(given, "yield_type", getattr(given, "dtype", given))
+        if not isinstance(given, types.Integer):
+            raise InvalidPosition("a compiled function of a game must give integers, not {kind}", kind=str(given))
+
+
 class Engine:
     """A search that can be run piece by piece.
 
@@ -180,6 +203,7 @@ class Engine:
     ) -> None:
         announce(options)
         self._rule, self._misere = (options, same if key is None else key), misere
+        check_whole(self._rule)
         size = 1 << 10
         self._table = (
             np.zeros(size, np.int64),

@@ -21,7 +21,7 @@ FINISHED, PAUSED, FULL = 0, 1, 2
 """How a run ends: it is known what was asked for, enough sets were searched, or the table must grow."""
 FIRST_SLOTS = 1 << 12
 """How many sets a table has room for at first."""
-ALONE = 1 << 17
+ALONE = 1 << 15
 """How many sets one walk searches before others join it: so what is short is always searched in the same way."""
 
 
@@ -136,9 +136,14 @@ class GridSearch(ABC):
         self.moves += sum(moves for _, _, _, moves in ends)
         return [(status, opened) for status, _, opened, _ in ends]
 
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for a longer table beside the one that is there."""
+        return 3 * self._slots > self.most_slots
+
     def _grow(self) -> None:
         """Make the table twice as long, if there is room for both."""
-        if 3 * self._slots > self.most_slots:
+        if self.full:
             raise Undecided(
                 "the search remembers {positions} positions and has no room for more in {megabytes} MB of memory",
                 positions=self._used,

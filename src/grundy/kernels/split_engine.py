@@ -29,6 +29,7 @@ from grundy.kernels.engine import (
     SMALLEST,
     TOO_LARGE,
     announce,
+    check_whole,
     fits,
     same,
     slot,
@@ -172,6 +173,7 @@ class SplitEngine:
     ) -> None:
         announce(options)
         self._rule = options, components, same if key is None else key
+        check_whole(self._rule)
         size = 1 << 10
         self._table = np.zeros(size, np.int64), np.zeros(size, np.uint8), np.zeros(size, np.int32)
         self._stack: NDArray[np.int64] = np.empty(size, np.int64)

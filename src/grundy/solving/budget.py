@@ -32,8 +32,8 @@ STEPS_SECONDS = 10
 MEGABYTES = 400
 VALUE_BYTES, OUTCOME_BYTES = 40, 8
 """How much memory may be used, and how much each heap takes: 10⁷ values, or 5·10⁷ outcomes."""
-SEQUENCE_POSITIONS = 20_000
-"""How many positions are searched for the values of single coins or numbers: about 10 seconds."""
+SEQUENCE_POSITIONS, MISERE_POSITIONS = 20_000, 100_000
+"""How many positions are searched for values of single coins or numbers, and for misère ones: about 10 seconds."""
 PERIOD_TAKES = 100_000
 PERIOD_HEAP = 1_000_000_000
 PERIOD_STEPS = 15_000_000_000

@@ -41,6 +41,11 @@ class GameGraph:
     index: dict[Any, int]
     options: list[tuple[int, ...]]
 
+    def _repr_html_(self) -> str:
+        from grundy.drawing.notebook import states_html
+
+        return states_html(self)
+
     @cached_property
     def predecessors(self) -> list[list[int]]:
         """The vertices from which each vertex can be reached in one move."""

@@ -25,7 +25,7 @@ from grundy.core.reason import Period
 from grundy.core.takebreak import Code, Digit
 from grundy.solving.budget import (
     COMPILED_STEPS,
-    DEFAULT_POSITIONS,
+    MISERE_POSITIONS,
     OUTCOME_BYTES,
     OUTCOME_STEPS,
     PERIOD_HEAP,
@@ -166,7 +166,7 @@ class TakingSequence(HeapSequence):
 
     def outcomes(self, to: int) -> str:
         """Return the outcomes of the heaps 0 to `to`, a letter for each; they are sieved further than the values."""
-        self.limits.check_memory(to, OUTCOME_BYTES, self.seconds(to))
+        self.limits.check_memory(to, OUTCOME_BYTES)
         if to <= PLAIN_OPTIONS // 20:
             return letters(self.values(to))
         import numpy as np
@@ -379,7 +379,7 @@ class OptionSequence(HeapSequence):
     def _searched(self, to: int) -> list[int]:
         from grundy.solving.deciding import Solver  # here, for the solver looks up sequences itself
 
-        solver = Solver("misere", Budget(self.limits.steps or DEFAULT_POSITIONS, self.limits.seconds))
+        solver = Solver("misere", Budget(self.limits.steps or MISERE_POSITIONS, self.limits.seconds))
         values: list[int] = []
         for tally in range(to + 1):
             answer = solver.answer(self.rules(tally), ("grundy",))

@@ -125,8 +125,23 @@ class BoardMethod(Method):
         if self.misere and "outcome" in fields:
             return Verdict(Outcome.P if self._is_misere_p(cells) else Outcome.N)
         if not self.misere and ("outcome" in fields or "grundy" in fields):
-            return Verdict.of(Nimber(self._searched_value(state)))
+            return self._searched_or_in_table(state, cells)
         return Verdict()
+
+    def _searched_or_in_table(self, state: Rows, cells: list[Cell]) -> Verdict:
+        """Return the value by a search; if that was in vain, it costs nothing, and a table is made if it fits."""
+        used = self.budget.used, self.budget.moves_used
+        try:
+            return Verdict.of(Nimber(self._searched_value(state)))
+        except Undecided:
+            spent = self.budget.used, self.budget.moves_used
+            self.budget.used, self.budget.moves_used = used
+            found = self._in_table(cells, None) if len(cells) > TABLE_CELLS else None
+            if found is None:
+                self.budget.used, self.budget.moves_used = spent
+                raise
+            self.method = "mex"
+            return Verdict.of(Nimber(found[0]), found[1])
 
     def value(self, state: Rows) -> int:
         """Return the Grundy value in normal play."""
@@ -248,12 +263,13 @@ class BoardMethod(Method):
         try:
             self._finish(search)
         except Undecided:
-            if self.budget.left or len(cells) > LONGEST_COUNT:
+            if (self.budget.left and not search.full) or len(cells) > LONGEST_COUNT:
                 raise
             raise Undecided(
-                "the limit of {limit} positions was reached; with a limit of {words} it is decided who wins "
-                "for all subsets of {cells} cells, 64 at a time, which takes {megabytes} MB of memory and about {time}",
+                "one of the limits, {limit} positions and {memory} MB, was reached; with {words} positions and "
+                "{megabytes} MB it is decided who wins for all subsets of {cells} cells, 64 at a time, in about {time}",
                 limit=self.budget.allowed,
+                memory=self.budget.memory,
                 words=words,
                 cells=len(cells),
                 megabytes=max(1, words >> 17),
@@ -266,10 +282,14 @@ class BoardMethod(Method):
         """Return whether a position is P from the outcomes of all subsets, made now if they fit; a word costs one."""
         if self._all_outcomes is None or not self._all_outcomes[0].keys() >= set(cells):
             words = 1 << max(0, len(cells) - WORD_CELLS)
-            if self._outcomes is not None or words > self.budget.left or 8 * words > self.budget.memory << 20:
+            if self._outcomes is not None or words > self.budget.left:
                 return None
-            from grundy.kernels.masks_outcomes import OutcomeTable
+            from grundy.kernels.masks_outcomes import OutcomeTable, check_outcomes
 
+            if len(cells) <= LONGEST_COUNT:
+                check_outcomes(len(cells), self.budget.memory << 20)
+            elif 8 * words > self.budget.memory << 20:
+                return None
             masks = self.game.pieces.masks(cells)
             table = OutcomeTable(len(cells), masks, misere=True, most_bytes=self.budget.memory << 20)
 

@@ -1,7 +1,6 @@
 """Games in which a move takes a cell with its neighbours: values by the compiled search of boards, part by part.
 
-A few cells are quickly valued in plain Python, and so is a part that no machine word has room for, as far as the
-budget goes.
+A few cells are quickly valued in plain Python, and so is a part of one or two rows that no machine word has room for.
 """
 
 from __future__ import annotations
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 
 PLAIN_CELLS = 12
 """Up to here plain Python is quicker than to load the compiled code."""
+FEW_ROWS = 2
+"""Up to here a part that no machine word has room for falls apart into few forms; of wider ones there are too many."""
 SEARCH_SLICE = 1 << 13
 """How many positions pass between two looks at the budget."""
 
@@ -68,7 +69,7 @@ class NeighbourhoodMethod(Method):
         if height > width:  # all parts lie along the rows, so that one memory has room for most
             part = [(column, row) for row, column in part]
             height, width = width, height
-        if height * width > MOST_CELLS:
+        if height * width > MOST_CELLS and height <= FEW_ROWS:
             return None
         search = next(
             (one for one in self._searches if one.grid.plane.height >= height and one.grid.plane.width >= width), None

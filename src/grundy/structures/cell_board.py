@@ -170,7 +170,9 @@ class CellBoard:
     def meeting_itself(self, matrix: Matrix, by: Cell) -> tuple[int, ...]:
         """Return the moves of the full board that share a cell with their image."""
         if (matrix, by) not in self._meeting:
-            met = tuple(move for move in self.all_moves if self.mapped(move, matrix, by) & move)
+            # A move shares a cell with its image if it has a cell and the image of that cell.
+            pairs = {bit | self.mapped(bit, matrix, by) for bit in self._index.values() if self.mapped(bit, matrix, by)}
+            met = tuple(move for move in self.all_moves if any(move & pair == pair for pair in pairs))
             self._meeting[matrix, by] = met
         return self._meeting[matrix, by]
 

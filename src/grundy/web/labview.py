@@ -12,7 +12,7 @@ from grundy.core.takebreak import Code
 from grundy.drawing.sequence_pictures import histogram_picture, plot_picture, strip_picture, values_per_bar
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
-from grundy.explaining.period import proof_in_words
+from grundy.explaining.period import class_in_words, proof_in_words
 from grundy.lab.at_once import KnownSequence, compared, may_be_proved
 from grundy.lab.certificates import certificate
 from grundy.lab.sequence_facts import SparseSpace, histogram, missing, sparse_space
@@ -210,13 +210,14 @@ def _period(known: KnownSequence, to: Language) -> dict[str, Any]:
             said = to.text("Where heaps break into three, a period is not looked for at once.")
         else:
             said = f"{to.text(VALUED_ONLY, heap=len(known.values) - 1)}."
-        return {"proved": False, "said": said[:1].upper() + said[1:]}
+        return {"proved": False, "said": said[:1].upper() + said[1:], "alike": class_in_words(proof, to)}
     return {
         "proved": True,
         "grundy": proof.grundy,
         "outcome": proof.outcome,
         "g": "g" if known.play_convention == "normal" else "g⁻",
         "words": proof_in_words(proof.grundy, to),
+        "alike": class_in_words(proof, to),
         "certified": has_certificate(known),
     }
 

@@ -29,6 +29,9 @@ from dataclasses import dataclass
 from grundy.structures.cell_board import CellBoard
 from grundy.structures.lattice import HALF_TURN, Cell, Matrix, corner, image
 
+MOST_MOVES = 8_000
+"""On a board with more moves a mirror is looked for only when it is full: after each move that would take too long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
@@ -73,7 +76,7 @@ def find_mirror(board: CellBoard, bits: int) -> Mirror | None:
     True
     """
     live = board.live(bits)
-    if not live:
+    if not live or (len(board.all_moves) > MOST_MOVES and bits.bit_count() < len(board.cells)):
         return None
     for there, frame in ((live, board.cells_of(live)), (bits, board.cells)):
         for matrix, by in _frame_maps(board, frame):
