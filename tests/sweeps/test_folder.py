@@ -245,7 +245,7 @@ def test_families_without_rules_are_refused(tmp_path: Path, text: str) -> None:
 
 def test_boards_when_interrupted_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(masks_outcomes, "PIECE", 12)
-    monkeypatch.setattr(masks_outcomes, "_cores", lambda: 2)
+    monkeypatch.setattr(masks_outcomes, "cores", lambda: 2)
     whole = swept(tmp_path / "whole", "tactix[4x5]")
     folder = begun(tmp_path / "sweep", "tactix[4x5]")
     checkpoint = folder.path / "part-00000.npz"

@@ -7,6 +7,7 @@ grow with the limit that a user gives, and shrink with a very low one.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -94,6 +95,17 @@ def scaled(given: int, usual: int) -> Iterator[None]:
         yield
     finally:
         _LIMITS.reset(before)
+
+
+def cores() -> int:
+    """Return how many processes or threads can work at once.
+
+    Examples
+    --------
+    >>> cores() >= 1
+    True
+    """
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def duration(seconds: int) -> str:

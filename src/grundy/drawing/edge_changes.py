@@ -101,7 +101,10 @@ def with_edge(part: Position, tail: str, head: str) -> Position:
 def _written(part: Position) -> list[str]:
     """Return the edges in the square brackets of a game, none if it has none."""
     name, _, rest = part.ruleset.name.partition("[")
-    return [] if name not in SIGNS or not rest or rest.startswith('"') else rest.removesuffix("]").split(", ")
+    # A file or a size in the brackets is no edge.
+    if name not in SIGNS or rest.startswith('"') or SIGNS[name] not in rest:
+        return []
+    return rest.removesuffix("]").split(", ")
 
 
 def _with_edges(part: Position, edges: list[str]) -> str:

@@ -26,9 +26,8 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from grundy.core.errors import NotApplicable
-from grundy.core.limits import MOST_BYTES
+from grundy.core.limits import MOST_BYTES, cores
 from grundy.kernels.masks import check_room
-from grundy.kernels.shared_words import cores
 
 WORD, BLOCK = 6, 12
 """Of how many cells a word and a block have all subsets."""

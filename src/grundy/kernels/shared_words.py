@@ -8,23 +8,11 @@ that word sees all that was written before.
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
-
-
-def cores() -> int:
-    """Return how many threads can work at once.
-
-    Examples
-    --------
-    >>> cores() >= 1
-    True
-    """
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _at(context: Any, builder: ir.IRBuilder, array_type: Any, array: ir.Value, place: ir.Value) -> ir.Value:

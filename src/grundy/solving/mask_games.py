@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from grundy.core.answer import Verdict
 from grundy.core.errors import Undecided
-from grundy.core.limits import TABLE_PACE, duration
+from grundy.core.limits import TABLE_PACE, cores, duration
 from grundy.core.nimfield import mex
 from grundy.core.outcome import Outcome
 from grundy.core.phrase import Counted
@@ -225,7 +225,6 @@ class BoardMethod(Method):
     def _value_by_couples(self, part: list[Cell]) -> int:
         from grundy.kernels.grid_making import MOST_CELLS, frame, grid_around, word_of
         from grundy.kernels.masks_search import NimberSearch
-        from grundy.kernels.shared_words import cores
 
         height, width = frame([part])
         search = next(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.limits import cores
 from grundy.core.reason import Search
 from grundy.solving.methods import Method
 from grundy.solving.work import drive
@@ -63,7 +64,6 @@ class NeighbourhoodMethod(Method):
     def _value_of_part(self, part: list[Cell]) -> int | None:
         from grundy.kernels.grid_making import MOST_CELLS, frame, grid_of_neighbourhoods, word_of
         from grundy.kernels.masks_search import NimberSearch
-        from grundy.kernels.shared_words import cores
 
         height, width = frame([part])
         if height > width:  # all parts lie along the rows, so that one memory has room for most

@@ -8,7 +8,6 @@ fails again and again is named with its rule, and the others go on.
 from __future__ import annotations
 
 import logging
-import os
 import re
 import signal
 import socket
@@ -24,6 +23,7 @@ from random import randrange
 from typing import Any
 
 from grundy.core.errors import GrundyError, NotApplicable, Undecided, quote
+from grundy.core.limits import cores
 from grundy.core.phrase import Phrase
 from grundy.sweeps.families import Family, Task, array_of
 from grundy.sweeps.folder import SweepFolder
@@ -45,17 +45,6 @@ class Poisoned:
     why: Phrase
     is_known: bool
     """Whether it is known that it failed at this rule."""
-
-
-def cores() -> int:
-    """Return how many processes can work at once.
-
-    Examples
-    --------
-    >>> cores() >= 1
-    True
-    """
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def sweep(
