@@ -53,8 +53,11 @@ NO_MEMORY = (
     "annot allocate memory",
     "can't start new thread",
     "error return without exception set",
+    "returned NULL without setting an exception",
 )
 """What Python and the libraries that it loads say when there is no memory."""
+RESERVE = 1 << 20
+"""How many bytes are kept for the sentence that there is not enough memory."""
 
 
 class Commands(click.Group):
@@ -133,7 +136,9 @@ def run(arguments: list[str]) -> int:
     {"position": "nim(1)", "play": "normal", "outcome": "N", ...}
     0
     """
+    reserve = bytearray()
     try:
+        reserve = bytearray(RESERVE)
         code = grundy(arguments, prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
@@ -157,6 +162,7 @@ def run(arguments: list[str]) -> int:
         click.echo("grundy: " + _language_of(arguments).text("interrupted"), err=True)
         return 1
     except (MemoryError, OSError, ImportError, SystemError, RuntimeError) as error:
+        reserve.clear()
         if _lacks_memory(error):
             click.echo("grundy: " + _language_of(arguments).text("there is not enough memory"), err=True)
             return LIMIT_REACHED
