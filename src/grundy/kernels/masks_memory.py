@@ -78,13 +78,16 @@ def mark_of(grid: Any, form: Any) -> Any:
 
 @njit(**BARE)
 def find(plane: Any, marks: Any, sets: Any, form: Any, mark: Any, notes: Any) -> Any:
-    """Return where in the table a form is, or one with its value, or where it would go."""
+    """Return where in the table a form is, or one with its value, or where it would go; and whether it is there.
+
+    Whether it is there must not be asked again: another thread may have entered another form where nothing was.
+    """
     place = home(marks, mark)
     found = published(marks, place)
     while found and not (found == mark and alike(plane, form, sets[place], notes)):
         place = place + _ONE & uint64(len(marks) - 1)
         found = published(marks, place)
-    return place
+    return place, found != 0
 
 
 @njit(**BARE)
@@ -94,8 +97,8 @@ def enter(plane: Any, table: Any, form: Any, mark: Any, value: Any, notes: Any) 
     Another thread may have entered a form since, and even the same one: then it is there twice.
     """
     marks, sets, values = table
-    place = find(plane, marks, sets, form, mark, notes)
-    if marks[place]:
+    place, is_there = find(plane, marks, sets, form, mark, notes)
+    if is_there:
         return False
     while not claim(sets, place, form):
         place = place + _ONE & uint64(len(marks) - 1)

@@ -63,7 +63,6 @@ from grundy.kernels.masks_memory import (
     find,
     form_of,
     grown,
-    home,
     is_refuted,
     look_at,
     mark_of,
@@ -128,10 +127,8 @@ def _expand(grid: Any, cells: Any, table: Any, room: Any, frame: Any) -> Any:
                 known ^= value_in(last[at, KNOWN]) - _ONE
                 continue
             mark = mark_of(grid, form)
-            place = home(marks, mark)
-            if marks[place]:
-                place = find(grid.plane, marks, sets, form, mark, notes)
-            if marks[place]:
+            place, is_there = find(grid.plane, marks, sets, form, mark, notes)
+            if is_there:
                 last[at, KNOWN] = uint64(values[place]) + _ONE
                 known ^= uint64(values[place])
                 continue
@@ -174,8 +171,8 @@ def _ask(plane: Any, smallest: Any, option: Any, wanted: Any, table: Any, room: 
         if last[at, FORM] == form and value_in(last[at, KNOWN]):
             value ^= value_in(last[at, KNOWN]) - _ONE
             continue
-        place = find(plane, marks, sets, form, part_marks[i], notes)
-        if marks[place]:
+        place, is_there = find(plane, marks, sets, form, part_marks[i], notes)
+        if is_there:
             value ^= uint64(values[place])
             if last[at, FORM] == form:
                 last[at, KNOWN] = uint64(values[place]) + _ONE
@@ -342,5 +339,5 @@ class NimberSearch(GridSearch):
             self.value = 0
             return
         marks, sets, values = self._table
-        place = find(self.grid.plane, marks, sets, form, mark, notes)
-        self.value = int(values[place]) if marks[place] else None
+        place, is_there = find(self.grid.plane, marks, sets, form, mark, notes)
+        self.value = int(values[place]) if is_there else None
