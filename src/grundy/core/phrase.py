@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Union
 
@@ -9,12 +10,15 @@ from grundy.core.decimals import filled
 
 Field = Union[int, str, tuple[int, ...], list[int], "Phrase", tuple["Phrase", ...]]
 """What a phrase may have in its fields; several of them are said as a list, a phrase is said in its place."""
+MARKED = re.compile(r"\b_([^\W\d_]+)_\b")
+"""A verb of a move in a template."""
 
 
 class Phrase:
     """A template marked for translation, and the values of its fields.
 
-    Rules and theorems say what they know in phrases; `Language.say` speaks them.
+    Rules and theorems say what they know in phrases; `Language.say` speaks them. The words of a move
+    mark their verbs by lines around them, so that a sentence can put them into the form it needs.
 
     Examples
     --------
@@ -32,7 +36,7 @@ class Phrase:
         self.fields: Mapping[str, Field] = fields
 
     def __str__(self) -> str:
-        return filled(self.template, {**self.fields})
+        return filled(MARKED.sub(r"\1", self.template), {**self.fields})
 
     def __repr__(self) -> str:
         return f"Phrase({str(self)!r})"
@@ -102,7 +106,7 @@ def matches(n: int) -> Phrase:
 
     Examples
     --------
-    >>> Phrase("take {things} from heap {heap}", things=matches(2), heap=1)
+    >>> Phrase("_take_ {things} from heap {heap}", things=matches(2), heap=1)
     Phrase('take 2 matches from heap 1')
     """
     return Counted("{n} match", "{n} matches", n)

@@ -233,7 +233,7 @@ class Ruleset(ABC, Generic[S, M]):
 
     def describe_move(self, state: S, move: M) -> Phrase:
         """Return what a player does who makes `move`."""
-        return Phrase(N_("play {move}"), move=self.format_move(state, move))
+        return Phrase(N_("_play_ {move}"), move=self.format_move(state, move))
 
     def example_move(self, state: S) -> M | None:
         """Return a move that shows how moves are written, None at the end."""

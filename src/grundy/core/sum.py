@@ -87,7 +87,7 @@ class Sum(Ruleset[tuple[Any, ...], tuple[int, Any]]):
         """Return what a player does, and in which component."""
         place, inner = move
         said = self.parts[place].describe_move(state[place], inner)
-        return Phrase(N_("in component {component} {move}"), component=component_letter(place), move=said)
+        return Phrase(N_("{move} in component {component}"), component=component_letter(place), move=said)
 
     def describe_place(self, state: tuple[Any, ...], move: tuple[int, Any]) -> Phrase:
         """Return the component."""

@@ -11,6 +11,7 @@ import os
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from grundy.core.decimals import decimal, filled
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.phrase import Counted, Field, Phrase
 from grundy.explaining.step import Step, Table
+from grundy.explaining.verbs import inflected
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -67,11 +69,16 @@ class Language:
     def text(self, message: str, /, **values: object) -> str:
         """Return the sentence with its fields filled in."""
         said = self._messages.gettext(message) if message else ""
-        return self._spoken(filled(said, self._shown(values))) if values else said
+        return self._filled(said, values) if values else said
 
-    def _shown(self, values: Mapping[str, object]) -> dict[str, object]:
-        """Return what stands in the fields, numbers as the language writes them."""
-        return {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
+    def _filled(self, said: str, values: Mapping[str, object]) -> str:
+        return self._spoken(filled(said, {name: self._shown(value) for name, value in values.items()}))
+
+    def _shown(self, value: object) -> object:
+        """Return what stands in a field: a number as the language writes it, a phrase in the form of the sentence."""
+        if isinstance(value, Phrase):
+            return _Said(self, value)
+        return self.number(value) if isinstance(value, int) else value
 
     def number(self, number: int) -> str:
         """Return a whole number; Czech and Croatian write five digits and more in groups of three.
@@ -92,30 +99,37 @@ class Language:
         """Return the sentence as it is spoken: Czech says ze before a number that begins with č, s, š or tř."""
         return re.sub(_BEFORE_NUMBERS, r"\1e ", said) if self.code == "cs" else said
 
-    def say(self, phrase: Phrase) -> str:
-        """Return what a ruleset or a theorem says, several numbers or phrases as a list.
+    def say(self, phrase: Phrase, form: str = "infinitive") -> str:
+        """Return what a ruleset or a theorem says, several numbers or phrases as a list; of a move, in a form.
 
         Examples
         --------
         >>> from grundy.core.phrase import matches
         >>> [language("cs").say(matches(n)) for n in (1, 2, 5)], [language("hr").say(matches(n)) for n in (5, 21)]
         (['1 sirku', '2 sirky', '5 sirek'], ['5 šibica', '21 šibicu'])
+        >>> move = Phrase("_take_ {things} from heap {heap}", things=matches(2), heap=1)
+        >>> [language("cs").say(move, form) for form in ("infinitive", "polite", "past")]
+        ['odebrat 2 sirky z 1. hromádky', 'odeberte 2 sirky z 1. hromádky', 'odebral 2 sirky z 1. hromádky']
         """
-        fields = {name: self._said(value) for name, value in phrase.fields.items()}
+        fields = {name: self._said(value, form) for name, value in phrase.fields.items()}
         if isinstance(phrase, Counted):
-            return self.plural(*phrase.forms, phrase.n, **fields)
-        return self.text(phrase.template, **fields)
+            fields["n"] = self.number(phrase.n)
+            template = self._messages.ngettext(*phrase.forms, phrase.n)
+        else:
+            template = self._messages.gettext(phrase.template) if phrase.template else ""
+        template = inflected(template, self.code, form)
+        return self._spoken(filled(template, fields)) if fields else template
 
-    def _said(self, field: Field) -> str:
+    def _said(self, field: Field, form: str) -> str:
         if isinstance(field, tuple | list):
-            return self.listing([self._said(item) for item in field])
+            return self.listing([self._said(item, form) for item in field])
         if isinstance(field, Phrase):
-            return self.say(field)
+            return self.say(field, form)
         return self.number(field) if isinstance(field, int) else field
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""
-        return self._spoken(filled(self._messages.ngettext(singular, plural, n), self._shown({"n": n, **values})))
+        return self._filled(self._messages.ngettext(singular, plural, n), {"n": n, **values})
 
     def step(self, title: str, text: str, table: Table | None = None, /, **values: object) -> Step:
         """Return a step of an explanation, the fields of its text filled in."""
@@ -193,6 +207,21 @@ class Language:
         if len(items) < 2:
             return "".join(items)
         return self.text("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A phrase in the field of a sentence, which may name a form: ``{move}``, ``{move:past}``, ``{move:Polite}``."""
+
+    to: Language
+    phrase: Phrase
+
+    def __str__(self) -> str:
+        return self.to.say(self.phrase)
+
+    def __format__(self, form: str) -> str:
+        said = self.to.say(self.phrase, form.lower() or "infinitive")
+        return said[:1].upper() + said[1:] if form[:1].isupper() else said
 
 
 @cache

@@ -98,7 +98,7 @@ def spoken_by(step: Step, answer: Answer, to: Language) -> str:
     places: dict[str, str] = {}
     if len(parts) > 1:
         for place in range(min(len(parts), MOST_NAMED)):
-            words = to.text("in component {component} {move}", component=component_letter(place), move="")
+            words = to.text("{move} in component {component}", component=component_letter(place), move="")
             places[f"component={place + 1}"] = words.strip()
     elif board_of(parts[0].ruleset).has_matches:
         places = {f"heap={heap}": to.text("heap {heap}", heap=heap) for heap in range(1, MOST_NAMED + 1)}

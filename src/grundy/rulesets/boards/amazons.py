@@ -105,7 +105,7 @@ class Amazons(MarkedGrid[Shot]):
         """Return which amazon goes where, and where it shoots."""
         start, end, arrow = map(cell_name, move)
         return Phrase(
-            N_("move the amazon from {start} to {end} and shoot at {arrow}"), start=start, end=end, arrow=arrow
+            N_("_move_ the amazon from {start} to {end} and _shoot_ at {arrow}"), start=start, end=end, arrow=arrow
         )
 
     def describe_place(self, state: Rows, move: Shot) -> Phrase:

@@ -310,7 +310,7 @@ class Bar(BittenBox[tuple[Cell, ...], Cell]):
 
     def describe_move(self, state: tuple[Cell, ...], move: Cell) -> Phrase:
         """Return where the bite begins."""
-        return Phrase(N_("bite at cell {cell}"), cell=self.format_move(state, move))
+        return Phrase(N_("_bite_ at cell {cell}"), cell=self.format_move(state, move))
 
 
 def bar(sizes: str | Sequence[int]) -> Bar:

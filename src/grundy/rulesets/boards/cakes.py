@@ -249,8 +249,8 @@ class Cutcake(Cake):
         """Return the piece and the place of the cut."""
         place, side, first = move
         if side == "c":
-            return Phrase(N_("cut piece {piece} after column {column}"), piece=place + 1, column=first)
-        return Phrase(N_("cut piece {piece} after row {row}"), piece=place + 1, row=first)
+            return Phrase(N_("_cut_ piece {piece} after column {column}"), piece=place + 1, column=first)
+        return Phrase(N_("_cut_ piece {piece} after row {row}"), piece=place + 1, row=first)
 
 
 class MaundyCake(Cake):
@@ -306,14 +306,14 @@ class MaundyCake(Cake):
         parts = _length(state[place], side) // first
         if side == "c":
             return Counted(
-                "cut piece {piece} upright into {n} equal part",
-                "cut piece {piece} upright into {n} equal parts",
+                "_cut_ piece {piece} upright into {n} equal part",
+                "_cut_ piece {piece} upright into {n} equal parts",
                 parts,
                 piece=place + 1,
             )
         return Counted(
-            "cut piece {piece} across into {n} equal part",
-            "cut piece {piece} across into {n} equal parts",
+            "_cut_ piece {piece} across into {n} equal part",
+            "_cut_ piece {piece} across into {n} equal parts",
             parts,
             piece=place + 1,
         )

@@ -163,7 +163,7 @@ class Chomp(Ruleset[Diagram, Square]):
 
     def describe_move(self, state: Diagram, move: Square) -> Phrase:
         """Return where the bite begins."""
-        return Phrase(N_("bite at row {row}, column {column}"), row=move[0], column=move[1])
+        return Phrase(N_("_bite_ at row {row}, column {column}"), row=move[0], column=move[1])
 
     def describe_place(self, state: Diagram, move: Square) -> Phrase:
         """Return the square."""

@@ -90,7 +90,7 @@ class Clobber(MarkedGrid[Capture]):
     def describe_move(self, state: Rows, move: Capture) -> Phrase:
         """Return which stone takes which."""
         start, end = map(cell_name, move)
-        return Phrase(N_("take the stone on {end} with the one on {start}"), start=start, end=end)
+        return Phrase(N_("_take_ the stone on {end} with the one on {start}"), start=start, end=end)
 
     def describe_place(self, state: Rows, move: Capture) -> Phrase:
         """Return the stone that is taken."""

@@ -201,7 +201,7 @@ class Colouring(PartizanRuleset[S, Tint], Generic[S]):
     def describe_move(self, state: S, move: Tint) -> Phrase:
         """Return which vertex gets which colour."""
         vertex, player = move
-        said = N_("colour {cell} blue") if player == "L" else N_("colour {cell} red")
+        said = N_("_colour_ {cell} blue") if player == "L" else N_("_colour_ {cell} red")
         return Phrase(said, cell=self.vertex_name(state, vertex))
 
     def describe_place(self, state: S, move: Tint) -> Phrase:

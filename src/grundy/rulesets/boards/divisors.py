@@ -183,7 +183,7 @@ class Divisors(BittenBox[State, int]):
 
     def describe_move(self, state: State, move: int) -> Phrase:
         """Return which divisor is named."""
-        return Phrase(N_("name {number}"), number=move)
+        return Phrase(N_("_name_ {number}"), number=move)
 
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)

@@ -206,8 +206,8 @@ class PieceGame(Ruleset[Squares, PieceMove]):
         """Return where the piece goes."""
         piece, (column, row) = move
         if len(state) == 1:
-            return Phrase(N_("move the piece to column {column}, row {row}"), column=column, row=row)
-        return Phrase(N_("move piece {piece} to column {column}, row {row}"), piece=piece + 1, column=column, row=row)
+            return Phrase(N_("_move_ the piece to column {column}, row {row}"), column=column, row=row)
+        return Phrase(N_("_move_ piece {piece} to column {column}, row {row}"), piece=piece + 1, column=column, row=row)
 
     def describe_place(self, state: Squares, move: PieceMove) -> Phrase | None:
         """Return the piece, if there are several."""

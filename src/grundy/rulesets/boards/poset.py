@@ -129,7 +129,7 @@ class PosetGame(Ruleset[Names, str]):
 
     def describe_move(self, state: Names, move: str) -> Phrase:
         """Return which element is taken."""
-        return Phrase(N_("take {element} and all above it"), element=move)
+        return Phrase(N_("_take_ {element} and all above it"), element=move)
 
     def describe_place(self, state: Names, move: str) -> Phrase:
         """Return the element."""

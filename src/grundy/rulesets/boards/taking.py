@@ -90,7 +90,7 @@ class CellGame(Ruleset[Rows, int]):
     )
     shape: str = ""
     """How the cells of a move lie, as a refusal says it; nothing if the whole rule says it best."""
-    takes: str = N_("take {cells}")
+    takes: str = N_("_take_ {cells}")
     """What a move does, with the field `cells`."""
     fills: bool = False
     """Whether a move puts a piece on free cells, not takes one away."""
@@ -284,7 +284,7 @@ cram = CellGame(
     tags=(N_("dominoes"),),
     difficulty=1,
     theory=N_("Full boards: even by even is lost and even by odd is won, by mirror play; odd by odd needs search."),
-    takes=N_("put a domino on {cells}"),
+    takes=N_("_put_ a domino on {cells}"),
     fills=True,
 )
 tactex = CellGame(

@@ -128,9 +128,9 @@ class ToadsAndFrogs(PartizanRuleset[Rows, Cell]):
         row, column = move
         jumps = abs(self.landing(state, move)[1] - column) == 2
         if state[row][column] == "T":
-            said = N_("jump with the toad on {cell}") if jumps else N_("move the toad on {cell} one step")
+            said = N_("_jump_ with the toad on {cell}") if jumps else N_("_move_ the toad on {cell} one step")
         else:
-            said = N_("jump with the frog on {cell}") if jumps else N_("move the frog on {cell} one step")
+            said = N_("_jump_ with the frog on {cell}") if jumps else N_("_move_ the frog on {cell} one step")
         return Phrase(said, cell=cell_name(move))
 
     def describe_place(self, state: Rows, move: Cell) -> Phrase:

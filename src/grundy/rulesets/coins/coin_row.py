@@ -287,8 +287,8 @@ class CoinRow(CoinGame[int, Coins]):
     def describe_move(self, state: Coins, move: Coins) -> Phrase:
         """Return which coins are turned."""
         if len(move) == 1:
-            return Phrase(N_("turn coin {coin}"), coin=move[0])
-        return Phrase(N_("turn coins {coins}"), coins=in_words(move))
+            return Phrase(N_("_turn_ coin {coin}"), coin=move[0])
+        return Phrase(N_("_turn_ coins {coins}"), coins=in_words(move))
 
     def describe_place(self, state: Coins, move: Coins) -> Phrase:
         """Return the head that is turned."""

@@ -192,12 +192,12 @@ class Tartan(CoinGame[Coin, Product]):
     def describe_move(self, state: Board, move: Product) -> Phrase:
         """Return which coins are turned."""
         if len(move) != 2:
-            return Phrase(N_("turn every coin of the product {move}"), move=self.format_move(state, move))
+            return Phrase(N_("_turn_ every coin of the product {move}"), move=self.format_move(state, move))
         rows, columns = move
         if len(rows) == len(columns) == 1:
-            return Phrase(N_("turn the coin in row {row}, column {column}"), row=rows[0], column=columns[0])
+            return Phrase(N_("_turn_ the coin in row {row}, column {column}"), row=rows[0], column=columns[0])
         return Phrase(
-            N_("turn every coin where rows {rows} meet columns {columns}"),
+            N_("_turn_ every coin where rows {rows} meet columns {columns}"),
             rows=in_words(rows),
             columns=in_words(columns),
         )

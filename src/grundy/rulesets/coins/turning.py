@@ -51,8 +51,8 @@ class Turtles(CoinRow):
     def describe_move(self, state: Coins, move: Coins) -> Phrase:
         """Return which turtles are turned."""
         if len(move) == 1:
-            return Phrase(N_("turn turtle {turtle}"), turtle=move[0])
-        return Phrase(N_("turn turtles {turtles}"), turtles=move)
+            return Phrase(N_("_turn_ turtle {turtle}"), turtle=move[0])
+        return Phrase(N_("_turn_ turtles {turtles}"), turtles=move)
 
     def describe_place(self, state: Coins, move: Coins) -> Phrase:
         """Return the turtle that gets onto its feet."""

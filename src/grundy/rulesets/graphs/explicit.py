@@ -113,7 +113,7 @@ class ExplicitGraph(Ruleset[Any, Any]):
 
     def describe_move(self, state: Any, move: Any) -> Phrase:
         """Return where the token goes."""
-        return Phrase(N_("move the token to {vertex}"), vertex=str(move))
+        return Phrase(N_("_move_ the token to {vertex}"), vertex=str(move))
 
     def describe_place(self, state: Any, move: Any) -> Phrase:
         """Return the vertex that the token goes to."""

@@ -199,10 +199,10 @@ class Hackenbush(Ruleset[Edges, int]):
         """Return the edge that is cut, and how many fall with it."""
         edge, falling = self.format_move(state, move), len(self.fallen(state, move))
         if not falling:
-            return Phrase(N_("cut the edge {edge}"), edge=edge)
+            return Phrase(N_("_cut_ the edge {edge}"), edge=edge)
         return Counted(
-            "cut the edge {edge}, and {n} more edge falls",
-            "cut the edge {edge}, and {n} more edges fall",
+            "_cut_ the edge {edge}, and {n} more edge falls",
+            "_cut_ the edge {edge}, and {n} more edges fall",
             falling,
             edge=edge,
         )

@@ -129,7 +129,7 @@ class NodeKayles(Ruleset[S, int], Generic[S]):
     def describe_move(self, state: S, move: int) -> Phrase:
         """Return which vertices are taken."""
         names = [self.vertex_name(state, vertex) for vertex in self.taken(state, move)]
-        return Phrase(N_("take {cells}"), cells=", ".join(names))
+        return Phrase(N_("_take_ {cells}"), cells=", ".join(names))
 
     def describe_place(self, state: S, move: int) -> Phrase:
         """Return the vertex."""

@@ -122,7 +122,7 @@ class CountUp(Ruleset[Number, int]):
 
     def describe_move(self, state: Number, move: int) -> Phrase:
         """Return the step and the number that is said."""
-        return Phrase(N_("add {step} and say {number}"), step=move, number=state[0] + move)
+        return Phrase(N_("_add_ {step} and _say_ {number}"), step=move, number=state[0] + move)
 
     def read_move(self, state: Number, text: str) -> int | None:
         """Read ``+step`` or ``step``."""

@@ -141,7 +141,7 @@ class Dynamic(Ruleset[HeapAndLimit, int]):
 
     def describe_move(self, state: HeapAndLimit, move: int) -> Phrase:
         """Return how many tokens are taken."""
-        return Phrase(N_("take {things}"), things=matches(move))
+        return Phrase(N_("_take_ {things}"), things=matches(move))
 
     def read_move(self, state: HeapAndLimit, text: str) -> int | None:
         """Read the number taken."""

@@ -79,10 +79,10 @@ class HeapMoves(Ruleset[Heaps, HeapMove]):
         place, parts = move
         heap, taken = place + 1, state[place] - sum(parts)
         if len(parts) == 1:
-            return Phrase(N_("take {things} from heap {heap}"), things=matches(taken), heap=heap)
+            return Phrase(N_("_take_ {things} from heap {heap}"), things=matches(taken), heap=heap)
         if not taken:
-            return Phrase(N_("divide heap {heap} into heaps of {parts}"), heap=heap, parts=parts)
-        said = N_("take {things} from heap {heap} and leave heaps of {parts}")
+            return Phrase(N_("_divide_ heap {heap} into heaps of {parts}"), heap=heap, parts=parts)
+        said = N_("_take_ {things} from heap {heap} and _leave_ heaps of {parts}")
         return Phrase(said, things=matches(taken), heap=heap, parts=parts)
 
     def read_move(self, state: Heaps, text: str) -> HeapMove | None:

@@ -148,8 +148,8 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
         taken = tuple(state[row][column] - left for row, column, left in move)
         if len(move) > MOST_NAMED:
             return Counted(
-                "take {things} in all from {n} heap",
-                "take {things} in all from {n} heaps",
+                "_take_ {things} in all from {n} heap",
+                "_take_ {things} in all from {n} heaps",
                 len(move),
                 things=matches(sum(taken)),
             )
@@ -158,7 +158,7 @@ class MatrixNim(Ruleset[Matrix, CellsMove]):
             Phrase(said, things=matches(n), row=row + 1, column=column + 1)
             for n, (row, column, _) in zip(taken, move, strict=True)
         )
-        return Phrase(N_("take {takings}"), takings=takings)
+        return Phrase(N_("_take_ {takings}"), takings=takings)
 
     def describe_place(self, state: Matrix, move: CellsMove) -> Phrase:
         """Return the heap, or the row, or how many heaps there are to touch."""

@@ -138,14 +138,14 @@ class Moore(Ruleset[Heaps, SeveralHeaps]):
         taken = tuple(state[place] - left for place, left in move)
         heaps = tuple(place + 1 for place, _ in move)
         if len(move) == 1:
-            return Phrase(N_("take {things} from heap {heap}"), things=matches(taken[0]), heap=heaps[0])
+            return Phrase(N_("_take_ {things} from heap {heap}"), things=matches(taken[0]), heap=heaps[0])
         if len(move) <= MOST_NAMED:
             said = N_("{things} from heap {heap}")
             takings = tuple(Phrase(said, things=matches(n), heap=heap) for n, heap in zip(taken, heaps, strict=True))
-            return Phrase(N_("take {takings}"), takings=takings)
+            return Phrase(N_("_take_ {takings}"), takings=takings)
         return Counted(
-            "take {things} in all from {n} heap",
-            "take {things} in all from {n} heaps",
+            "_take_ {things} in all from {n} heap",
+            "_take_ {things} in all from {n} heaps",
             len(move),
             things=matches(sum(taken)),
         )

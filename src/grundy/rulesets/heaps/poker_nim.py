@@ -195,7 +195,7 @@ class PokerNim(ReserveRuleset[HeapMove], NimInDisguise[HeapsAndReserves, HeapMov
     def describe_move(self, state: HeapsAndReserves, move: HeapMove) -> Phrase:
         """Return how many tokens are taken or added."""
         place, change = move
-        said = N_("take {things} from heap {heap}") if change < 0 else N_("add {things} to heap {heap}")
+        said = N_("_take_ {things} from heap {heap}") if change < 0 else N_("_add_ {things} to heap {heap}")
         return Phrase(said, things=chips(abs(change)), heap=place + 1)
 
     def read_move(self, state: HeapsAndReserves, text: str) -> HeapMove | None:

@@ -157,8 +157,8 @@ class TakeAndAdd(ReserveRuleset[TakeAndAddMove]):
         """Return what is taken and what is added."""
         place, taken, receiver, added = move
         if not added:
-            return Phrase(N_("take {things} from heap {heap}"), things=chips(taken), heap=place + 1)
-        words = N_("take {things} from heap {heap} and add {added} to heap {receiver}")
+            return Phrase(N_("_take_ {things} from heap {heap}"), things=chips(taken), heap=place + 1)
+        words = N_("_take_ {things} from heap {heap} and _add_ {added} to heap {receiver}")
         return Phrase(words, things=chips(taken), heap=place + 1, added=chips(added), receiver=receiver + 1)
 
     def example_move(self, state: HeapsAndReserves) -> TakeAndAddMove | None:

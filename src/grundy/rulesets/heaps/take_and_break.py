@@ -89,8 +89,8 @@ class Skittles(TakeAndBreak):
         place, parts = move
         pins = Counted("{n} pin", "{n} pins", state[place] - sum(parts))
         if len(parts) == 1:
-            return Phrase(N_("knock down {things} of row {row}"), things=pins, row=place + 1)
-        said = N_("knock down {things} of row {row} and leave rows of {parts}")
+            return Phrase(N_("_knock_ down {things} of row {row}"), things=pins, row=place + 1)
+        said = N_("_knock_ down {things} of row {row} and _leave_ rows of {parts}")
         return Phrase(said, things=pins, row=place + 1, parts=parts)
 
 

@@ -96,7 +96,7 @@ class Vim(SeparateHeaps[str, RowMove]):
 
     def describe_move(self, state: Circles, move: RowMove) -> Phrase:
         """Return what the row becomes."""
-        return Phrase(N_("change row {row} to {circles}"), row=move[0] + 1, circles=move[1])
+        return Phrase(N_("_change_ row {row} to {circles}"), row=move[0] + 1, circles=move[1])
 
     def key(self, state: Circles) -> Circles:
         """Return the rows with black circles in order of size, without leading white ones."""

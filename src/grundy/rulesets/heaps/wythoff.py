@@ -193,11 +193,11 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         things, heap = matches(max(taken)), 2 if taken[1] else 1
         if len(state) == 1:
             if all(taken):
-                return Phrase(N_("take {things} from each heap"), things=things)
-            return Phrase(N_("take {things} from heap {heap}"), things=things, heap=heap)
+                return Phrase(N_("_take_ {things} from each heap"), things=things)
+            return Phrase(N_("_take_ {things} from heap {heap}"), things=things, heap=heap)
         if all(taken):
-            return Phrase(N_("take {things} from each heap of pair {pair}"), things=things, pair=queen + 1)
-        return Phrase(N_("take {things} from heap {heap} of pair {pair}"), things=things, heap=heap, pair=queen + 1)
+            return Phrase(N_("_take_ {things} from each heap of pair {pair}"), things=things, pair=queen + 1)
+        return Phrase(N_("_take_ {things} from heap {heap} of pair {pair}"), things=things, heap=heap, pair=queen + 1)
 
     def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
         """Return the heaps."""

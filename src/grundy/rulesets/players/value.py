@@ -73,7 +73,7 @@ class ValueGame(PartizanRuleset[str, str]):
 
     def describe_move(self, state: str, move: str) -> Phrase:
         """Return where the player moves."""
-        return Phrase(N_("move to {value}"), value=move)
+        return Phrase(N_("_move_ to {value}"), value=move)
 
     def theorem(self, state: str, play_convention: PlayConvention) -> Known[str] | None:
         """Return the value itself, which is about normal play."""

@@ -129,7 +129,7 @@ class CoinsOnAStrip(NimInDisguise[Heaps, CoinMove]):
 
     def describe_move(self, state: Heaps, move: CoinMove) -> Phrase:
         """Return the coin and the square it moves to."""
-        return Phrase(N_("move coin {coin} to square {square}"), coin=move[0] + 1, square=move[1])
+        return Phrase(N_("_move_ coin {coin} to square {square}"), coin=move[0] + 1, square=move[1])
 
     def key(self, state: Heaps) -> Heaps:
         """Return the coins that can still move, as if the squares of the others were not there."""

@@ -50,7 +50,7 @@ class Nimble(Nim):
 
     def describe_move(self, state: Heaps, move: HeapMove) -> Phrase:
         """Return the coin and the square it moves to."""
-        return Phrase(N_("move coin {coin} to square {square}"), coin=move[0] + 1, square=move[1][0])
+        return Phrase(N_("_move_ coin {coin} to square {square}"), coin=move[0] + 1, square=move[1][0])
 
     def too_few(self, place: int, tally: int) -> Phrase:
         """Return that a coin has fewer squares to its left than a move goes."""

@@ -136,8 +136,8 @@ class Northcott(SeparateHeaps[Row, PieceMove]):
         """Return the piece and the square it moves to."""
         place, colour, target = move
         if colour == "w":
-            return Phrase(N_("move white in row {row} to square {square}"), row=place + 1, square=target)
-        return Phrase(N_("move black in row {row} to square {square}"), row=place + 1, square=target)
+            return Phrase(N_("_move_ white in row {row} to square {square}"), row=place + 1, square=target)
+        return Phrase(N_("_move_ black in row {row} to square {square}"), row=place + 1, square=target)
 
     def key(self, state: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return the gaps in order of size, white on the first square of each row."""

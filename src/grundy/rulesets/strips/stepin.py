@@ -176,12 +176,12 @@ class Stepin(Ruleset[Squares, ObjectMove]):
         """Return the object and where it goes."""
         place, square = move
         if place + 1 == self.medal and square:
-            return Phrase(N_("move the medal to square {square}"), square=square)
+            return Phrase(N_("_move_ the medal to square {square}"), square=square)
         if place + 1 == self.medal:
-            return Phrase(N_("drop the medal into the purse"))
+            return Phrase(N_("_drop_ the medal into the purse"))
         if not square:
-            return Phrase(N_("drop object {object} into the purse"), object=place + 1)
-        return Phrase(N_("move object {object} to square {square}"), object=place + 1, square=square)
+            return Phrase(N_("_drop_ object {object} into the purse"), object=place + 1)
+        return Phrase(N_("_move_ object {object} to square {square}"), object=place + 1, square=square)
 
     def describe_place(self, state: Squares, move: ObjectMove) -> Phrase:
         """Return the object."""

@@ -140,13 +140,13 @@ class TopplingDominoes(PartizanRuleset[Rows, Toppling]):
         place, domino, side = move
         if len(state) == 1:
             said = (
-                N_("topple domino {domino} to the left") if side == "<" else N_("topple domino {domino} to the right")
+                N_("_topple_ domino {domino} to the left") if side == "<" else N_("_topple_ domino {domino} to the right")
             )
             return Phrase(said, domino=domino + 1)
         said = (
-            N_("topple domino {domino} of row {row} to the left")
+            N_("_topple_ domino {domino} of row {row} to the left")
             if side == "<"
-            else N_("topple domino {domino} of row {row} to the right")
+            else N_("_topple_ domino {domino} of row {row} to the right")
         )
         return Phrase(said, domino=domino + 1, row=place + 1)
 

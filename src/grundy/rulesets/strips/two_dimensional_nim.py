@@ -142,7 +142,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     def describe_move(self, state: tuple[Square, ...], move: SquareMove) -> Phrase:
         """Return the coin and the square it moves to."""
         coin, (column, row) = move
-        return Phrase(N_("move coin {coin} to column {column} of row {row}"), coin=coin + 1, column=column, row=row)
+        return Phrase(N_("_move_ coin {coin} to column {column} of row {row}"), coin=coin + 1, column=column, row=row)
 
     def table_state(self, row: int, column: int) -> tuple[Square, ...]:
         """Return one coin in a row and a column."""

@@ -134,8 +134,8 @@ class TwoDimensionalNimStacks(Ruleset[Coins, StackMove]):
         """Return the stack and where it goes."""
         (column, row), target = move
         if target is None:
-            return Phrase(N_("remove the stack in column {column} of row {row}"), column=column, row=row)
-        words = N_("move the stack in column {column} of row {row} to column {to_column} of row {to_row}")
+            return Phrase(N_("_remove_ the stack in column {column} of row {row}"), column=column, row=row)
+        words = N_("_move_ the stack in column {column} of row {row} to column {to_column} of row {to_row}")
         return Phrase(words, column=column, row=row, to_column=target[0], to_row=target[1])
 
     def describe_place(self, state: Coins, move: StackMove) -> Phrase:
