@@ -342,5 +342,5 @@ def test_play_as_right_against_left_who_begins(
     assert run(["play", *given, "--player", "R", "--first", "computer"]) == 0
     said = capsys.readouterr().out
     assert "You are Right." in said
-    assert said.count("My move:") == 1  # the cheapest one; then Right cannot move
-    assert said.endswith("I won.\n")
+    assert said.count("The computer ") == 2  # the cheapest one; then Right cannot move
+    assert said.endswith("The computer has won.\n")

@@ -34,7 +34,7 @@ def test_play_to_the_end_and_win(
     file = tmp_path / "games.grundy"
     code, said = play("h\nh\nh\nh\n2-1\nx\n1-1\n2-1\n", monkeypatch, capsys, "--record", str(file))
     assert code == 0
-    assert "You won!" in said
+    assert "You have won!" in said
     record = read_record(file.read_text(encoding="utf-8"))
     assert (record.match.winner, len(record.match.moves)) == (0, 3)
 
@@ -68,17 +68,17 @@ def test_play_when_the_heap_is_enormous_names_a_win(
 ) -> None:
     """In Lasker's Nim the values of different heaps differ, so a single heap is taken whole, or halved."""
     _, said = play("1-5\n", monkeypatch, capsys, start=f"lasker({10**30})")
-    assert f"My move: take {10**30 - 5} matches from heap 1." in said
-    assert "I won." in said
+    assert f"The computer took {10**30 - 5} matches from heap 1." in said
+    assert "The computer has won." in said
 
 
 def test_teacher_tells_afterwards_where_it_handed_back_the_win(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, said = play("1-1\n2-1\n", monkeypatch, capsys, "--opponent", "teacher")
-    assert "My move: take 1 match from heap 2." in said  # instead of both
+    assert "The computer took 1 match from heap 2." in said  # instead of both
     assert "a guess" not in said
-    assert said.endswith("You won!\nThe teacher handed back the win at move 2.\n")
+    assert said.endswith("You have won!\nThe teacher handed back the win at move 2.\n")
 
 
 def test_play_when_the_number_of_an_opponent_is_wrong(

@@ -95,7 +95,7 @@ def command(
     elif player is not None:
         start = to_move(start, player if first == "me" else other_player(player))
     table = _Table(
-        Match(start, convention), check_opponent(opponent), computer, Random(seed), limit, level, as_json, to
+        Match(start, convention), check_opponent(opponent), computer, Random(seed), limit, level, as_json, to.to_pupils
     )
     table.say_rules()
     table.play()
@@ -171,16 +171,14 @@ class _Table:
         while not self.match.is_over:
             if self.match.player == self.computer:
                 move, guessed = self.reply()
-                said, guess = (
-                    self.to.text("My move: {move}.", move=move_in_words(move, self.to)),
-                    self.to.text("a guess"),
-                )
-                self.say(f"{said} ({guess})" if guessed else said)
+                said = self.to.text("The computer {move:past}.", move=move.phrase)
+                self.say(f"{said} ({self.to.text('a guess')})" if guessed else said)
                 self.match = self.match.play(move)
             elif not self.ask():
                 return
         self.say(draw_text(self.match.position, self.to))
-        self.say(self.to.text("I won.") if self.match.winner == self.computer else self.to.text("You won!"))
+        computer_won = self.match.winner == self.computer
+        self.say(self.to.text("The computer has won.") if computer_won else self.to.text("You have won!"))
         if is_teacher(self.opponent):
             self.say(handed_back_in_words(handed_back(self.match, self.computer, self.solved), self.to))
         if given := sum(self.losses.values(), Fraction(0)):

@@ -85,4 +85,6 @@ def filled(template: str, values: dict[str, object]) -> str:
     >>> filled("take {count} from heap {heap}", {"count": 2, "heap": 1})
     'take 2 from heap 1'
     """
-    return template.format(**{name: decimal(value) if isinstance(value, int) else value for name, value in values.items()})
+    return template.format(
+        **{name: decimal(value) if isinstance(value, int) else value for name, value in values.items()}
+    )

@@ -38,6 +38,9 @@ class Phrase:
     def __str__(self) -> str:
         return filled(MARKED.sub(r"\1", self.template), {**self.fields})
 
+    def __format__(self, form: str) -> str:
+        return str(self)  # the forms of a verb are known to languages only
+
     def __repr__(self) -> str:
         return f"Phrase({str(self)!r})"
 

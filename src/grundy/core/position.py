@@ -19,6 +19,7 @@ from grundy.core.ruleset import MOST_MOVES_SCANNED, Ruleset
 
 if TYPE_CHECKING:
     from grundy.core.answer import Answer
+    from grundy.core.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -184,6 +185,11 @@ class Move:
     def notation(self) -> str:
         """The text that names this move alone among the moves of its position."""
         return self.position.ruleset.format_move(self.position.state, self.move)
+
+    @property
+    def phrase(self) -> Phrase:
+        """What a player does who makes the move, with the verb marked."""
+        return self.position.ruleset.describe_move(self.position.state, self.move)
 
     @property
     def to(self) -> Position:

@@ -23,7 +23,7 @@ from grundy.core.ruleset import N_
 from grundy.core.sum import add
 from grundy.explaining.language import Language
 from grundy.explaining.values import shown
-from grundy.explaining.words import SIDES, move_in_words
+from grundy.explaining.words import SIDES
 from grundy.lab.expressions import value
 from grundy.lab.sequences import heap_game, heap_values, prove_period
 from grundy.play.attempts import best_play
@@ -221,14 +221,13 @@ class OutcomeFact(PositionFact):
             if self.play_convention == "misere":
                 said = N_("There is no move, so whoever is to move has won.")
             return Check(False, to.text(said), match)
-        first = move_in_words(match.moves[0], to)
+        first = match.moves[0].phrase
         if outcome == "N":
             return Check(False, to.text("Whoever begins wins here: {move}.", move=first), match)
         if len(match.moves) == 1:
             return Check(False, to.text("Every move ends the game, and whoever makes it loses."), match)
-        reply = move_in_words(match.moves[1], to)
-        said = N_("No first move wins here. For example: {move}; the answer is: {reply}.")
-        return Check(False, to.text(said, move=first, reply=reply), match)
+        said = N_("No first move wins here. For example: {move}. Your opponent replies: {reply}.")
+        return Check(False, to.text(said, move=first, reply=match.moves[1].phrase), match)
 
     def _refuted_between_players(self, given: str, to: Language) -> Check:
         """Return the play of the player who begins and gets something else than the answer says."""
@@ -238,7 +237,7 @@ class OutcomeFact(PositionFact):
         if not match.moves:
             return Check(False, to.text("If {player} begins, {winner} wins.", player=begins, winner=wins), match)
         said = N_("If {player} begins, {winner} wins. Best play begins so: {move}.")
-        return Check(False, to.text(said, player=begins, winner=wins, move=move_in_words(match.moves[0], to)), match)
+        return Check(False, to.text(said, player=begins, winner=wins, move=match.moves[0].phrase), match)
 
 
 class ValueFact(PositionFact):
@@ -261,7 +260,7 @@ class ValueFact(PositionFact):
             )
             return Check(False, said, Match(self.position))
         match = self.played(add(self.position, nim(int(given))) if int(given) else self.position)
-        move = move_in_words(match.moves[0], to)
+        move = match.moves[0].phrase
         if given == "0":
             said = N_("If the value were 0, the position would be safe. But whoever begins wins: {move}.")
             return Check(False, to.text(said, move=move), match)
@@ -310,7 +309,7 @@ class SidedValueFact(PositionFact):
         if given == "0":
             said = N_("If the value were 0, nobody who begins could win. But {player} begins and wins: {move}.")
         words = {"given": shown(value(given)), "negative": shown(-value(given)), "player": to.text(SIDES[first])}
-        return Check(False, to.text(said, move=move_in_words(match.moves[0], to), **words), match)
+        return Check(False, to.text(said, move=match.moves[0].phrase, **words), match)
 
 
 class WinsFact(PositionFact):

@@ -17,7 +17,6 @@ from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.course.facts import Check, Fact, PositionFact, read_number
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words
 from grundy.play.attempts import attempted, best_play
 from grundy.play.match import Match
 from grundy.play.opponents.perfect import Solve
@@ -78,7 +77,7 @@ class MovesTask(Task):
     >>> from grundy.explaining.language import language
     >>> task = MovesTask(parse("nim(3,4,5)"))
     >>> sorted(task.keys), task.check("1-1", language("en")).said
-    (['1-2'], 'That gives the win away. The answer is: take 1 match from heap 1.')
+    (['1-2'], 'That gives the win away. Your opponent replies: take 1 match from heap 1.')
     """
 
     form = "moves"
@@ -104,14 +103,14 @@ class MovesTask(Task):
             if given in self.keys:
                 return Check(True, to.text("Right: no move wins here."), best_play(match, self.solve))
             shown = best_play(match, self.solve)
-            return Check(False, to.text("There is a win: {move}.", move=move_in_words(shown.moves[0], to)), shown)
+            return Check(False, to.text("There is a win: {move}.", move=shown.moves[0].phrase), shown)
         if NONE in self.keys:
             shown = best_play(match.play(given), self.solve)
             if self.solve(shown.positions[1], self.play_convention).outcome is Outcome.D:
                 return Check(False, to.text("That keeps the draw, but it does not win."), shown)
             if len(shown.moves) == 1:
                 return Check(False, to.text("That loses at once."), shown)
-            said = to.text("That loses. The answer is: {reply}.", reply=move_in_words(shown.moves[1], to))
+            said = to.text("That loses. Your opponent replies: {reply}.", reply=shown.moves[1].phrase)
             return Check(False, said, shown)
         tried = attempted(match, given, to, self.solve)
         return Check(tried.solved, tried.said, match.play_all(move.notation for move in tried.line))
@@ -157,7 +156,7 @@ class SafeTask(Task):
         if self.solve(shown.start, self.play_convention).outcome is Outcome.D:
             return Check(False, to.text("Neither player can force a win from here."), shown)
         said = N_("This one is not safe. Whoever is to move wins: {move}.")
-        return Check(False, to.text(said, move=move_in_words(shown.moves[0], to)), shown)
+        return Check(False, to.text(said, move=shown.moves[0].phrase), shown)
 
 
 class HoleTask(Task):
@@ -243,7 +242,7 @@ class MistakeTask(Task):
         before = self.match.undo(len(self.match.moves) - ply + 1)
         shown = best_play(before, self.solve)
         if given in self.keys:
-            better = move_in_words(shown.moves[ply - 1], to)
+            better = shown.moves[ply - 1].phrase
             said = N_("Right: that gave the win away. Better: {move}.")
             if self.solve(before.position, self.play_convention).outcome is Outcome.D:
                 said = N_("Right: that gave the draw away. Better: {move}.")

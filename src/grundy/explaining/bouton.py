@@ -19,7 +19,6 @@ from grundy.explaining.words import (
     copying_steps,
     end_step,
     last_steps,
-    move_in_words,
     winning_moves_step,
 )
 from grundy.rulesets.heaps.nim_counts import nim_sum_after
@@ -278,7 +277,7 @@ def _lost(answer: Answer, to: Language) -> Iterator[Step]:
         resists = N_("If you have to move, {move}: then the winner can take no more than one match at a time.")
         if answer.play_convention == "misere":
             resists = N_("If you have to move, {move}: nothing resists longer.")
-        yield to.step("The longest resistance", resists, move=move_in_words(answer.best_move, to))
+        yield to.step("The longest resistance", resists, move=answer.best_move.phrase)
 
 
 def _misere_ending(answer: Answer, heaps: list[int], to: Language) -> Step:

@@ -14,10 +14,8 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.theorem import facts_of, theorem_of
 from grundy.explaining.words import (
-    capitalized,
     closing_steps,
     last_steps,
-    move_in_words,
     value_in_symbols,
     winning_moves_step,
 )
@@ -145,7 +143,7 @@ def _before_and_after(answer: Answer) -> tuple[Position, ...]:
 
 
 def _bite(bite: Move, to: Language) -> str:
-    return to.text("{move}: that leaves {position}.", move=capitalized(move_in_words(bite, to)), position=str(bite.to))
+    return to.text("{move:Imperative}: that leaves {position}.", move=bite.phrase, position=str(bite.to))
 
 
 def _as_a_bar(answer: Answer, to: Language) -> Iterator[Step]:

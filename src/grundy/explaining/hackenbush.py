@@ -20,7 +20,7 @@ from grundy.explaining.bouton import binary_table
 from grundy.explaining.language import Language
 from grundy.explaining.step import Origin, Step, Table
 from grundy.explaining.theorem import facts_of
-from grundy.explaining.words import capitalized, closing_steps, end_step, move_in_words, winning_moves_step
+from grundy.explaining.words import closing_steps, end_step, winning_moves_step
 from grundy.rulesets.graphs.hackenbush import Edges, Fusion, Hackenbush, tree_of
 from grundy.rulesets.graphs.reduction import Stage, parts_of, reduction
 
@@ -126,8 +126,8 @@ def _won(answer: Answer, parts: Sequence[Sequence[int]], stalks: Sequence[int], 
     if best is not None:
         text = to.text(
             "A cut in the picture does the same to the part that the stalk stands for. "
-            "{move}: that leaves {position}, with the value 0.",
-            move=capitalized(move_in_words(best, to)),
+            "{move:Imperative}: that leaves {position}, with the value 0.",
+            move=best.phrase,
             position=str(best.to),
         )
         origin = Origin(answer.position)

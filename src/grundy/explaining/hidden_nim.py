@@ -13,7 +13,7 @@ from grundy.explaining.bouton import MOST_ROWS, binary_steps, heap_name
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import theorem_of
-from grundy.explaining.words import end_step, last_steps, move_in_words
+from grundy.explaining.words import end_step, last_steps
 
 
 def hidden_nim_of(answer: Answer) -> HiddenNim:
@@ -107,7 +107,7 @@ def _verdict(answer: Answer, to: Language) -> Iterator[Step]:
         yield to.step(
             "The move",
             "The nim-sum is not 0, and this move makes it 0: {move}. That leaves {position}.",
-            move=move_in_words(answer.best_move, to),
+            move=answer.best_move.phrase,
             position=str(answer.best_move.to),
         )
 
@@ -118,7 +118,7 @@ def _misere_ending(answer: Answer, to: Language) -> Step:
             "The misère ending",
             "Leave an odd number of heaps of 1 and no larger heap, so that your opponent makes the last move: {move}. "
             "That leaves {position}.",
-            move=move_in_words(answer.best_move, to),
+            move=answer.best_move.phrase,
             position=str(answer.best_move.to),
         )
     return to.step(

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from grundy.core.decimals import decimal, filled
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.phrase import Counted, Field, Phrase
+from grundy.explaining.address import familiar
 from grundy.explaining.step import Step, Table
 from grundy.explaining.verbs import inflected
 
@@ -62,13 +63,29 @@ class Language:
     ['Odebírá se z 2. hromádky.', 'Odebírá se ze 4. hromádky.']
     """
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *, to_pupils: bool = False) -> None:
         self.code = code
+        self.is_familiar = to_pupils
         self._messages = gettext.translation("grundy", Path(__file__).parent / "locale", [code], fallback=code == "en")
+
+    @property
+    def to_pupils(self) -> Language:
+        """The same language, as it is said to a pupil.
+
+        Examples
+        --------
+        >>> czech = language("cs")
+        >>> czech.text("Your move"), czech.to_pupils.text("Your move")
+        ('Váš tah', 'Tvůj tah')
+        """
+        return _to_pupils(self.code)
+
+    def _addressed(self, template: str) -> str:
+        return familiar(template, self.code) if self.is_familiar else template
 
     def text(self, message: str, /, **values: object) -> str:
         """Return the sentence with its fields filled in."""
-        said = self._messages.gettext(message) if message else ""
+        said = self._addressed(self._messages.gettext(message)) if message else ""
         return self._filled(said, values) if values else said
 
     def _filled(self, said: str, values: Mapping[str, object]) -> str:
@@ -117,19 +134,17 @@ class Language:
             template = self._messages.ngettext(*phrase.forms, phrase.n)
         else:
             template = self._messages.gettext(phrase.template) if phrase.template else ""
-        template = inflected(template, self.code, form)
+        template = inflected(self._addressed(template), self.code, form)
         return self._spoken(filled(template, fields)) if fields else template
 
-    def _said(self, field: Field, form: str) -> str:
+    def _said(self, field: Field, form: str) -> object:
         if isinstance(field, tuple | list):
-            return self.listing([self._said(item, form) for item in field])
-        if isinstance(field, Phrase):
-            return self.say(field, form)
-        return self.number(field) if isinstance(field, int) else field
+            return self.listing([str(self._said(item, form)) for item in field])
+        return _Said(self, field, form) if isinstance(field, Phrase) else self._shown(field)
 
     def plural(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the form of the sentence for the number `n`."""
-        return self._filled(self._messages.ngettext(singular, plural, n), {"n": n, **values})
+        return self._filled(self._addressed(self._messages.ngettext(singular, plural, n)), {"n": n, **values})
 
     def step(self, title: str, text: str, table: Table | None = None, /, **values: object) -> Step:
         """Return a step of an explanation, the fields of its text filled in."""
@@ -209,19 +224,23 @@ class Language:
         return self.text("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Said:
     """A phrase in the field of a sentence, which may name a form: ``{move}``, ``{move:past}``, ``{move:Polite}``."""
 
     to: Language
     phrase: Phrase
-
-    def __str__(self) -> str:
-        return self.to.say(self.phrase)
+    form: str = "infinitive"
 
     def __format__(self, form: str) -> str:
-        said = self.to.say(self.phrase, form.lower() or "infinitive")
+        wanted = form.lower() or self.form
+        if wanted == "polite" and self.to.is_familiar:
+            wanted = "imperative"
+        said = self.to.say(self.phrase, wanted)
         return said[:1].upper() + said[1:] if form[:1].isupper() else said
+
+    def __str__(self) -> str:
+        return format(self)
 
 
 @cache
@@ -253,6 +272,11 @@ def language(code: Language | str) -> Language:
             "the language must be one of {languages}, not {given}", languages=", ".join(LANGUAGES), given=quote(code)
         )
     return Language(code)
+
+
+@cache
+def _to_pupils(code: str) -> Language:
+    return Language(code, to_pupils=True)
 
 
 def language_of_environment(environment: Mapping[str, str] = os.environ) -> Language:

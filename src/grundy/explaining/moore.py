@@ -12,7 +12,7 @@ from grundy.explaining.bouton import MOST_COLUMNS, MOST_ROWS, columns_in_words, 
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
-from grundy.explaining.words import closing_steps, end_step, last_steps, move_in_words, winning_moves_step
+from grundy.explaining.words import closing_steps, end_step, last_steps, winning_moves_step
 from grundy.rulesets.heaps.moore import Columns
 
 
@@ -109,7 +109,7 @@ def _won(answer: Answer, facts: Columns, to: Language) -> Iterator[Step]:
             "Change the digits",
             "Here: {move}. Every column of what is left has a multiple of {modulus} ones.",
             _changes(answer.position, answer.best_move.move, to),
-            move=move_in_words(answer.best_move, to),
+            move=answer.best_move.phrase,
             modulus=modulus,
         )
     why = N_("Whatever your opponent does now makes some column wrong, and you can put all columns right again.")

@@ -12,7 +12,7 @@ from grundy.core.reason import SumOf, Theorem
 from grundy.core.sum import component_letter
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, copying_steps, move_in_words, value_in_symbols, winning_moves_step
+from grundy.explaining.words import closing_steps, copying_steps, value_in_symbols, winning_moves_step
 
 MOST_ROWS = 40
 
@@ -44,7 +44,7 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
         yield to.step(
             "The move",
             "Bring one component to the nim-sum of all the others: {move}. That leaves {position} with value 0.",
-            move=move_in_words(answer.best_move, to),
+            move=answer.best_move.phrase,
             position=str(answer.best_move.to),
         )
         yield winning_moves_step(answer, to)

@@ -22,7 +22,7 @@ MOST_LISTED = 12
 
 
 def move_in_words(move: Move, to: Language) -> str:
-    """Return what a player does, such as "take 2 matches from heap 1".
+    """Return the name of a move, such as "take 2 matches from heap 1"; a sentence takes `Move.phrase` and a form.
 
     Examples
     --------
@@ -31,7 +31,7 @@ def move_in_words(move: Move, to: Language) -> str:
     >>> move_in_words(nim(3, 4, 5).move("1-2"), language("en"))
     'take 2 matches from heap 1'
     """
-    return to.say(move.position.ruleset.describe_move(move.position.state, move.move))
+    return to.say(move.phrase)
 
 
 def moves_in_words(moves: Sequence[Move], to: Language) -> str:

@@ -13,7 +13,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.search import search_steps
 from grundy.explaining.step import Step
 from grundy.explaining.theorem import facts_of
-from grundy.explaining.words import closing_steps, move_in_words, winning_moves_step
+from grundy.explaining.words import closing_steps, winning_moves_step
 from grundy.rulesets.heaps.dynamic import LosingParts
 
 MOST_LISTED = 12
@@ -83,13 +83,13 @@ def _won(answer: Answer, move: Move, facts: LosingParts, to: Language) -> Iterat
         "Take it, or more parts from the end: {move}.",
         facts.limit,
         smallest=facts.smallest,
-        move=move_in_words(move, to),
+        move=move.phrase,
     )
     if facts.smallest in facts.forbidden:
         said = to.text(
             "The smallest part is {smallest}, but the first take must be odd. Take more parts from the end: {move}.",
             smallest=facts.smallest,
-            move=move_in_words(move, to),
+            move=move.phrase,
         )
     yield Step(to.text("The move"), said)
     yield Step(to.text("Why it wins"), _why(move.move, move.to.state[1], answer.play_convention, facts, to))

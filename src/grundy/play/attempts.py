@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words
 from grundy.play.match import Match
 from grundy.play.opponents.perfect import Solve
 from grundy.play.review import review
@@ -38,7 +38,7 @@ def attempted(match: Match, move: str, to: Language, solve: Solve = solve) -> At
     True
     >>> wrong = attempted(Match(nim(3, 4, 5)), "1-1", language("en"))
     >>> wrong.said, wrong.line[1]
-    ('That gives the win away. The answer is: take 1 match from heap 1.', Move('1-1' to nim(1,4,5)))
+    ('That gives the win away. Your opponent replies: take 1 match from heap 1.', Move('1-1' to nim(1,4,5)))
     """
     tried = match.position.move(move)
     answer, after = (solve(position, match.play_convention) for position in (match.position, tried.to))
@@ -71,10 +71,10 @@ def best_play(match: Match, solve: Solve = solve) -> Match:
 
 
 def _mistaken(draw: bool, line: tuple[Move, ...], to: Language) -> str:
-    """Return what a wrong move gives away, and the answer: there is none if it ends the game."""
+    """Return what a wrong move gives away, and the opponent's reply: there is none if the move ends the game."""
     if len(line) == 1:
         return to.text("That gives the draw away.") if draw else to.text("That gives the win away.")
-    reply = move_in_words(line[1], to)
+    said = N_("That gives the win away. Your opponent replies: {reply}.")
     if draw:
-        return to.text("That gives the draw away. The answer is: {reply}.", reply=reply)
-    return to.text("That gives the win away. The answer is: {reply}.", reply=reply)
+        said = N_("That gives the draw away. Your opponent replies: {reply}.")
+    return to.text(said, reply=line[1].phrase)

@@ -15,7 +15,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import N_, Ruleset
 from grundy.drawing import picture
 from grundy.explaining.finding import find_games, findable_games, folded, near_games
-from grundy.explaining.language import Language, language
+from grundy.explaining.language import Language
 from grundy.rulesets.catalogue import parse
 from grundy.web.address import short
 from grundy.web.opening import example_position
@@ -119,7 +119,7 @@ def _card(rules: Ruleset[Any, Any], start: Position | None, to: Language) -> Car
         rule=to.text(rules.rule),
         theory=to.text(rules.theory),
         example=rules.example if start is None else str(start),
-        picture=Markup() if start is None else thumbnail(start, to.code),
+        picture=Markup() if start is None else thumbnail(start, to),
         difficulty=rules.difficulty,
         difficulty_word=to.text(DIFFICULTIES[rules.difficulty]),
         tags=tuple(to.text(tag) for tag in rules.tags[:SHOWN_TAGS]),
@@ -128,13 +128,15 @@ def _card(rules: Ruleset[Any, Any], start: Position | None, to: Language) -> Car
 
 
 @lru_cache(maxsize=1024)
-def thumbnail(position: Position, code: str) -> Markup:
+def thumbnail(position: Position, to: Language) -> Markup:
     """Return the picture of a position with its labels in a language, to be looked at and not to be touched.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> thumbnail(nim(3, 4, 5), "en")[-6:], "<a" in thumbnail(nim(3, 4, 5), "en")
+    >>> from grundy.explaining.language import language
+    >>> drawn = thumbnail(nim(3, 4, 5), language("en"))
+    >>> drawn[-6:], "<a" in drawn
     (Markup('</svg>'), False)
     """
-    return Markup(picture(position, language(code)).svg("board", "img"))
+    return Markup(picture(position, to).svg("board", "img"))

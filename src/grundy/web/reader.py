@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from fastapi import Request
 
 from grundy.explaining.language import LANGUAGES, Language, language
+
+_OF_PUPILS = re.compile(r"/(play|review|learn|puzzle|train|class/(s|join))(/(?!.*key$)|$)")
+"""The pages that pupils read: matches, lessons, puzzles and their seats in a room; keys are for teachers."""
 
 
 def says_json(request: Request) -> bool:
@@ -21,9 +26,9 @@ async def check_language(request: Request) -> None:
 def reader_language(request: Request) -> Language:
     """Return the language asked for; else the browser's for pages, and English for programs."""
     asked = request.query_params.get("lang")
-    if asked in LANGUAGES:
-        return language(asked)
-    return language("en" if says_json(request) else preferred(request.headers.get("accept-language", "")))
+    if asked not in LANGUAGES:
+        asked = "en" if says_json(request) else preferred(request.headers.get("accept-language", ""))
+    return language(asked).to_pupils if _OF_PUPILS.match(request.url.path) else language(asked)
 
 
 def preferred(header: str) -> str:

@@ -14,7 +14,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.drawing.example_move import example_move, move_picture
 from grundy.drawing.rules_in_words import goal_in_words, rule_in_words
-from grundy.explaining.language import Language, language
+from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
 from grundy.web.sitting import Sitting
 
@@ -66,7 +66,7 @@ def rule_card(sitting: Sitting, to: Language) -> RuleCard:
     parts: dict[Ruleset[Any, Any], Position] = {}
     for part in start.summands:
         parts.setdefault(part.ruleset, part)
-    games = tuple(_game_rules(part, to.code) for part in islice(parts.values(), MOST_GAMES))
+    games = tuple(_game_rules(part, to) for part in islice(parts.values(), MOST_GAMES))
     return RuleCard(
         games=games,
         sum=to.text("A move is made in one of the games; the others stay as they are.")
@@ -92,8 +92,8 @@ def plain_card(sitting: Sitting, to: Language, *, open_: bool = False) -> RuleCa
 
 
 @lru_cache(maxsize=512)
-def _game_rules(start: Position, code: str) -> GameRules:
-    to, rules = language(code), start.ruleset
+def _game_rules(start: Position, to: Language) -> GameRules:
+    rules = start.ruleset
     move = example_move(start)
     drawn = "" if move is None else move_picture(move, to).svg("board", "img")
     return GameRules(

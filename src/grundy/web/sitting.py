@@ -13,7 +13,9 @@ from typing import Any
 
 from grundy.core.outcome import Player, other_player
 from grundy.core.partizan import player_to_move, start_of, without_turn
+from grundy.core.phrase import Phrase
 from grundy.core.position import Move
+from grundy.core.ruleset import N_
 from grundy.drawing.board import Board, board_of
 from grundy.drawing.forms import SENT, Form, check_chosen, written_move
 from grundy.drawing.rules_in_words import has_matches
@@ -161,6 +163,29 @@ class Sitting:
         if side is not None:
             return to.text(SIDES[side])
         return to.text("First player") if player == 0 else to.text("Second player")
+
+    def told(self, ply: int) -> Phrase:
+        """Return who made a move of the whole match, counted from 0, and which one.
+
+        Examples
+        --------
+        >>> from grundy.explaining.language import language
+        >>> sitting = seated(PlayAddress("nim(3,4,5)", moves=("1-2", "1-1"), opponent="perfect"))
+        >>> [language("en").say(sitting.told(ply)) for ply in (0, 1)]
+        ['you took 2 matches from heap 1', 'the computer took 1 match from heap 1']
+        >>> [language("cs").say(sitting.told(ply)) for ply in (0, 1)]
+        ['odebíráš 2 sirky z 1. hromádky', 'počítač odebral 1 sirku z 1. hromádky']
+        """
+        player, move = ply % 2, self.course.moves[ply].phrase
+        if name := self.given_name(player):
+            return Phrase(N_("{name} {move:past}"), name=name, move=move)
+        if self.with_computer:
+            said = N_("the computer {move:past}") if player == self.computer else N_("you {move:own}")
+        elif (side := self.side(player)) is not None:
+            said = N_("Left {move:past}") if side == "L" else N_("Right {move:past}")
+        else:
+            said = N_("the first player {move:past}") if player == 0 else N_("the second player {move:past}")
+        return Phrase(said, move=move)
 
     @property
     def has_matches(self) -> bool:

@@ -10,13 +10,13 @@ from grundy.core.partizan import player_to_move
 from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words, outcome_in_words, value_in_words
+from grundy.explaining.words import capitalized, outcome_in_words, value_in_words
 from grundy.play.match import forced_winner
 from grundy.web.ladder import OUTCOME, VALUES, Ladder
 from grundy.web.limits import solved
 from grundy.web.sitting import Sitting
 
-LONGEST_VALUE = 24
+LONGEST_VALUE, LONGEST_NEWS = 24, 90
 COLOURED = {
     "left": N_("Left, blue"),
     "right": N_("Right, red"),
@@ -158,12 +158,11 @@ def _news(sitting: Sitting, to: Language) -> str:
         start = sitting.match.start
         own = " " + to.text(start.ruleset.rule) if start != start.drawn else ""  # the board alone does not say whose
         return to.text(sitting.board.invitation) + own  # where there is little room, the end is cut off
-    shown = moves[-2:] if sitting.with_computer else moves[-1:]
     guess = to.text("a guess")
-    return " · ".join(
-        f"{sitting.player_name(ply % 2, to)}: {shorten(move_in_words(move, to), 60)}"
-        + (f" ({guess})" if _is_guess(sitting, ply) else "")
-        for ply, move in enumerate(shown, len(moves) - len(shown))
+    return " ".join(
+        shorten(capitalized(to.say(sitting.told(ply))), LONGEST_NEWS)
+        + (f" ({guess})." if _is_guess(sitting, ply) else ".")
+        for ply in range(max(0, len(moves) - (2 if sitting.with_computer else 1)), len(moves))
     )
 
 

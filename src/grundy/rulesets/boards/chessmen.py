@@ -189,7 +189,9 @@ class Queen(Wythoff):
         number, (column, row) = move
         if len(state) == 1:
             return Phrase(N_("_move_ the queen to column {column}, row {row}"), column=column, row=row)
-        return Phrase(N_("_move_ queen {queen} to column {column}, row {row}"), queen=number + 1, column=column, row=row)
+        return Phrase(
+            N_("_move_ queen {queen} to column {column}, row {row}"), queen=number + 1, column=column, row=row
+        )
 
     def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
         """Return the queen, if there are several."""

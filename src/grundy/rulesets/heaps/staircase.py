@@ -115,7 +115,9 @@ class Staircase(NimInDisguise[Heaps, StepMove]):
         tokens = Counted("{n} token", "{n} tokens", count)
         if not place:
             return Phrase(N_("_move_ {things} from step 1 off the stairs"), things=tokens)
-        return Phrase(N_("_move_ {things} from step {step} to step {below}"), things=tokens, step=place + 1, below=place)
+        return Phrase(
+            N_("_move_ {things} from step {step} to step {below}"), things=tokens, step=place + 1, below=place
+        )
 
     def key(self, state: Heaps) -> Heaps:
         """Return the steps up to the highest one with tokens."""

@@ -140,7 +140,9 @@ class TopplingDominoes(PartizanRuleset[Rows, Toppling]):
         place, domino, side = move
         if len(state) == 1:
             said = (
-                N_("_topple_ domino {domino} to the left") if side == "<" else N_("_topple_ domino {domino} to the right")
+                N_("_topple_ domino {domino} to the left")
+                if side == "<"
+                else N_("_topple_ domino {domino} to the right")
             )
             return Phrase(said, domino=domino + 1)
         said = (

@@ -93,7 +93,7 @@ def discussed_in(kept: Rooms, room: Room, to: Language, *, for_teacher: bool = F
         played = move_in_words(match.moves[ply], to) if ply < len(match.moves) else ""
         revealed = Revealed(_verdict(answer, to), _winning(answer, to), _why(answer, to), played)
     voters = sum(pupil.joined for pupil in pupils)
-    return Discussed(game, ply, position, thumbnail(position, to.code), votes, voters, revealed, choices)
+    return Discussed(game, ply, position, thumbnail(position, to), votes, voters, revealed, choices)
 
 
 def offered(position: Position, to: Language) -> list[tuple[str, str]]:

@@ -26,7 +26,7 @@ from grundy.core.position import Move
 from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.drawing.touch import Link
-from grundy.explaining.language import Language, language
+from grundy.explaining.language import Language
 from grundy.explaining.words import SIDES, capitalized, move_in_words
 from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress, link
 from grundy.web.boardview import board_of_sitting, marks_of
@@ -215,17 +215,17 @@ def board_in(view: GameView, to: Language, lang: str, address: str = "") -> Mark
         marks = marks_of(view.answer, view.ladder)
         drawn = str(board_of_sitting(view.sitting, to, _links(len(view.game.moves)) if address else None, marks))
     else:
-        drawn = _drawn(view.game.start, view.game.play_convention, view.game.moves, to.code, bool(address))
+        drawn = _drawn(view.game.start, view.game.play_convention, view.game.moves, to, bool(address))
     ending = f"&amp;lang={lang}&amp;move=" if lang else "&amp;move="
     return Markup(drawn.replace(f'href="{HERE}', f'href="{address}').replace("&amp;move=", ending))
 
 
 @lru_cache(MOST_BOARDS)
-def _drawn(start: str, play: PlayConvention, moves: tuple[str, ...], code: str, touched: bool) -> str:
+def _drawn(start: str, play: PlayConvention, moves: tuple[str, ...], to: Language, touched: bool) -> str:
     """Return the board of a game without anything that is known of it."""
     game = ClassGame(0, 0, 0, 0, 0, start=start, play_convention=play, moves=moves)
     sitting = Sitting(PlayAddress(start, play, moves), match_of(game))
-    return str(board_of_sitting(sitting, language(code), _links(len(moves)) if touched else None))
+    return str(board_of_sitting(sitting, to, _links(len(moves)) if touched else None))
 
 
 def _links(ply: int) -> Link:

@@ -76,7 +76,7 @@ def _moments(match: Match, names: Sequence[str], first: int, to: Language) -> li
         move = capitalized(move_in_words(match.moves[ply], to)) if ply < len(match.moves) else ""
         player = names[ply % 2] if move else ""
         gave_away = bool(move) and missed[ply - first]
-        found.append(Moment(ply, thumbnail(position, to.code), player, move, gave_away))
+        found.append(Moment(ply, thumbnail(position, to), player, move, gave_away))
     return found
 
 

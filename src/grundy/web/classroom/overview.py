@@ -68,7 +68,7 @@ def shown_game(game: ClassGame, names: Mapping[int, str], to: Language, now: flo
         names.get(game.players[len(game.moves) % 2], "–") if playing else "",
         names.get(game.winner, "–") if game.winner is not None else "",
         names.get(game.scribe, "–") if game.scribe is not None else "",
-        thumbnail(match_of(game).position, to.code) if playing else Markup(),
+        thumbnail(match_of(game).position, to) if playing else Markup(),
         quiet_minutes(game, now),
     )
 

@@ -42,7 +42,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 async def path_page(request: Request) -> Response:
     """Show all lessons."""
     to = reader_language(request)
-    shown = [(lesson, thumbnail(parse(lesson.picture), to.code)) for lesson in lessons(to.code)]
+    shown = [(lesson, thumbnail(parse(lesson.picture), to)) for lesson in lessons(to.code)]
     return render(request, "course/path.html", lessons=shown)
 
 

@@ -234,7 +234,7 @@ def _asked(step: Ask, task: Task, address: LessonAddress, to: Language) -> dict[
     values: dict[str, Any] = {"choices": [], "table": _table(step.table, step.cell) if step.table else None}
     if isinstance(task, SafeTask):
         values["choices"] = [
-            (str(number), str(choice), thumbnail(choice, to.code)) for number, choice in enumerate(task.choices, 1)
+            (str(number), str(choice), thumbnail(choice, to)) for number, choice in enumerate(task.choices, 1)
         ]
     elif isinstance(task, MistakeTask):
         values["choices"] = [
