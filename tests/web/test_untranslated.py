@@ -1,4 +1,4 @@
-"""No page says anything in English to a reader of another language."""
+"""No page says anything in English to a reader of another language, or addresses one reader in two ways."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from grundy.explaining.language import LANGUAGES, WHOLE
+from tests.explaining.test_address import AMBIGUOUS, NOT_AN_ADDRESS, POLITE, PUPIL
 from tests.web.conftest import Ask
 
 GRAPH = '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "a"], ["b", "c"]]}'
@@ -66,6 +67,10 @@ PAGES = [
     "/play?position=turtles(3,4)&show=moves",
     "/games?word=bowling",
     "/games?word=xyzzy",
+    "/learn",
+    *(f"/learn/last-match?step={step}&given={given}" for step, given in ((3, "1-3"), (5, "1"), (7, "yes+1"))),
+    "/learn/copying?step=3&given=1-1",
+    "/puzzle/today",
     "/play?position=nim(3)&take=9&heap=1",
     "/play?position=nim(3,x)",
     "/play?position=nimm(3)",
@@ -83,6 +88,8 @@ SOURCES = re.compile(r"[A-Z]\. \w+, .*\b(1[89]|20)\d\d")
 """An article or a book: its title stays as it is."""
 OPERATORS = re.compile(r"\b(and|or|xor)\b(?=,| \d)")
 """Words of the calculator's language."""
+OF_PUPILS = ("/play", "/review", "/learn", "/puzzle", "/class/join")
+"""The pages that say ty and ti."""
 ATTRIBUTES = ("title", "aria-label", "placeholder", "alt", "data-done")
 NOT_PROSE = {"code", "pre", "kbd", "script", "style", "textarea", "title"}
 VOID = {"br", "hr", "img", "input", "link", "meta"}
@@ -131,5 +138,10 @@ def test_no_sentence_stays_english(ask: Ask, page: str) -> None:
     assert english, "the test sees the sentences"
     for code in LANGUAGES:
         if code != "en":
-            left = [sentence for sentence in sentences(code) if sentence in english or ENGLISH.search(sentence)]
+            told = sentences(code)
+            left = [sentence for sentence in told if sentence in english or ENGLISH.search(sentence)]
             assert left == [], code
+            known = NOT_AN_ADDRESS[code] if page.startswith(OF_PUPILS) else AMBIGUOUS
+            other = (POLITE if page.startswith(OF_PUPILS) else PUPIL)[code]
+            mixed = [sentence for sentence in told if {word.lower() for word in other.findall(sentence)} - {*known}]
+            assert mixed == [], code
