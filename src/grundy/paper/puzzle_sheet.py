@@ -49,7 +49,7 @@ def puzzle_pdf(puzzles: Sequence[Puzzle], to: Language | str = "en") -> bytes:
     >>> puzzle_pdf([puzzle_of(nim(3, 4, 5)), puzzle_of(nim(2, 3))]).count(b"/Type /Page ")
     2
     """
-    to = language(to)
+    to = language(to).to_pupils
     if len(puzzles) > MOST_PUZZLES:
         raise NotApplicable("at most {limit} puzzles can be printed at once", limit=MOST_PUZZLES)
     return pdf([*puzzle_pages(puzzles, to), *key_pages(puzzles, to)], title=to.text("Puzzles"), lang=to.code)

@@ -10,7 +10,6 @@ from grundy.drawing.example_move import example_move, move_picture
 from grundy.drawing.rules_in_words import goal_in_words, rule_in_words
 from grundy.drawing.svg import Picture
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words
 from grundy.paper.page import ROW, TITLE, Page
 from grundy.paper.record_sheets import Form, example_table, hint
 
@@ -60,7 +59,7 @@ def rules_card(start: Position, play_convention: PlayConvention, form: Form, sho
         if move is not None and len(parts) <= MOST_MOVES:
             page.y += 2
             page.place(move_picture(move, to), EXAMPLE / len(parts), LARGEST)
-            page.paragraph(to.text("For example: {move}", move=move_in_words(move, to)), to)
+            page.paragraph(to.text("For example: {move}", move=move.phrase), to)
     if len(board.summands) > 1:
         page.paragraph(to.text("A move is made in one of the games; the others stay as they are."), to, LARGE)
     _heading(page, to.text("Who wins"))
@@ -95,13 +94,12 @@ def _heading(page: Page, words: str) -> None:
 
 def _writing(page: Page, form: Form, shown: Move, to: Language) -> None:
     """Show how a move is written: in a small table, or in its notation."""
-    move = move_in_words(shown, to)
     page.paragraph(hint(form, to), to)
     if not form.heaps:
-        said = to.text("This move is written {notation}: {move}.", notation=shown.notation, move=move)
+        said = to.text("This move is written {notation}: {move}.", notation=shown.notation, move=shown.phrase)
         page.paragraph(said, to)
         return
-    page.paragraph(to.text("For example: {move}", move=move), to)
+    page.paragraph(to.text("For example: {move}", move=shown.phrase), to)
     page.y += 2
     page.add(*example_table(page.room.x, page.y, form, shown, to))
     page.y += 3 * ROW

@@ -110,7 +110,7 @@ def lesson_pdf(
     >>> lesson_pdf(nim(3, 4, 5), [group]).count(b"/Type /Page ")
     4
     """
-    to, start = language(to), start_of(start)
+    to, start = language(to).to_pupils, start_of(start)
     start.ruleset.convention(play_convention)
     if not start.moves:
         raise InvalidPosition("in {position} nobody can move, so there is nothing to play", position=str(start))
@@ -129,7 +129,7 @@ def recorded_pdf(games: Sequence[Game], notation: Notation = "positions", to: La
     >>> recorded_pdf([played]).count(b"/Type /Page ")
     1
     """
-    to = language(to)
+    to = language(to).to_pupils
     if len(games) > MOST_GAMES:
         raise NotApplicable("at most {limit} games can be printed at once", limit=MOST_GAMES)
     if len({game.ruleset for game in games}) != 1:

@@ -15,7 +15,6 @@ from grundy.core.ruleset import Ruleset
 from grundy.drawing.example_move import example_move, move_picture
 from grundy.drawing.rules_in_words import goal_in_words, rule_in_words
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words
 from grundy.web.sitting import Sitting
 
 MOST_GAMES = 4
@@ -100,5 +99,5 @@ def _game_rules(start: Position, to: Language) -> GameRules:
         title=to.text(rules.title) or rules.name,
         rule=rule_in_words(start, to),
         picture=Markup(drawn if len(drawn) <= LONGEST_PICTURE else ""),
-        move="" if move is None else to.text("For example: {move}", move=move_in_words(move, to)),
+        move="" if move is None else to.text("For example: {move}", move=move.phrase),
     )
