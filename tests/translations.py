@@ -33,6 +33,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "InvalidNotation": None,
     "InvalidPosition": None,
     "IllegalMove": None,
+    "NoSuchGame": None,
     "NotApplicable": None,
     "Undecided": None,
 }

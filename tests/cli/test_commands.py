@@ -74,7 +74,7 @@ def test_solve_lists_a_winning_move_first_when_moves_are_cut(capsys: pytest.Capt
         (["calc", "log(4, 2)"], 2, "is not a nim-power of 2"),
         (["calc", f"{decimal(10**60000)}^{decimal(10**60000)}"], 3, "elementary products, too many"),
         (["table", "nim-sum", "10000", "10000"], 3, "too large"),
-        (["table", "nosuch", "3", "3"], 2, "there is no game"),
+        (["table", "nosuch", "3", "3"], 2, "there is no game 'nosuch'; grundy list shows all games"),
         (["draw", "nim(3)", "-o", "nim.gif"], 2, "must end in .svg, .png or .pdf"),
         (["draw", "nim(3)", "-o", "/no/such/folder/nim.svg"], 2, "no such file or directory"),
         (["graph", 'graph["/no/such/file"](a)'], 2, "cannot be read: no such file or directory"),

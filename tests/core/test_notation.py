@@ -122,8 +122,8 @@ def test_suggestion_when_game_is_misspelt(text: str, near: str) -> None:
     assert f"did you mean {near}?" in str(refusal(text))
 
 
-def test_suggestion_when_nothing_is_near_names_the_list() -> None:
-    assert "grundy list" in str(refusal("zzzzzz(3)"))
+def test_error_when_nothing_is_near_says_only_that() -> None:
+    assert str(refusal("zzzzzz(3)")) == "there is no game 'zzzzzz'"
 
 
 def test_parse_when_a_file_is_named_opens_nothing() -> None:

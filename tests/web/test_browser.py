@@ -190,7 +190,13 @@ def test_single_keys_press_what_shows_them(visit: Open) -> None:
     page.keyboard.press("e")
     expect(page.locator(".steps")).to_contain_text("Write the heaps in binary")
     page.keyboard.press("g")
-    expect(page.locator("svg.graph")).to_be_visible()
+    expect(page.locator("svg.graph .start")).to_be_in_viewport()
+    assert "#" not in page.url
+    node = page.get_by_role("link", name="nim(3,2,5)", exact=True)
+    node.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("moves=2-2[+]"))  # and the computer replies
+    page.keyboard.press("u")
     page.keyboard.press("n")
     expect(page.locator("#less-1-1")).to_be_focused()
     page.locator("header [name=text]").focus()
@@ -201,6 +207,13 @@ def test_single_keys_press_what_shows_them(visit: Open) -> None:
     expect(page.locator("#help")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#help")).not_to_be_visible()
+
+
+def test_graph_comes_into_sight_on_a_phone(visit: Open) -> None:
+    page = visit(START, viewport={"width": 320, "height": 568})
+    page.keyboard.press("g")
+    expect(page.locator("svg.graph .start")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_undo_and_redo_by_key(visit: Open) -> None:

@@ -74,7 +74,7 @@ def test_key_of_a_lesson_has_an_answer_for_every_task(ask: Ask, name: str) -> No
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        ("/learn/nothing", 400),
+        ("/learn/nothing", 404),
         ("/learn/last-match?step=99", 303),
         ("/learn/last-match?step=x", 400),
         ("/learn/last-match?step=3&given=nonsense", 400),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from grundy.play.match import Match
 from grundy.play.variations import MOST_LINES, Line, branches, kept, read_lines, written_lines
 from grundy.web import limits, result
 from grundy.web.address import LADDER, PlayAddress, read_play_address
+from grundy.web.graphpanel import graph_panel
 from grundy.web.history import moments_of
 from grundy.web.ladder import Ladder
 from grundy.web.recordpage import address_of, record_of
@@ -154,6 +156,34 @@ def test_choice_is_remembered_by_the_browser(ask: Ask) -> None:
     assert response.headers["location"] == "/play?position=nim(3,4,5)&moves=1-2"
     assert response.headers["set-cookie"].startswith("show=values;")
     assert ask("/show?rung=everything").status_code == 400
+
+
+def test_graph_tells_no_more_than_the_page(ask: Ask) -> None:
+    told = {rung: ask(f"{NIM}&panel=graph", headers={"Cookie": f"show={rung}"}).text for rung in LADDER}
+    graphs = {rung: page[page.index('class="graph') :] for rung, page in told.items()}
+    for rung in ("none", "outcome"):
+        for telling in ("outcome-", "kernel", "W5", 'class="edge win"', ": N", "green"):
+            assert telling not in graphs[rung]
+        assert "/show?rung=moves&amp;" in told[rung]
+    assert all(letter in graphs["moves"] for letter in ("outcome-P", "outcome-N", ": N"))
+    assert 'class="value"' not in graphs["moves"]
+    assert 'class="value"' in graphs["values"]
+
+
+@pytest.mark.parametrize(
+    "position",
+    ["nim(3,4,5)", "kayles(5)", "domineering(111/111)", "graph[a>b, b>a, b>c](a)", "nim(2) + kayles(3)", "chomp(3,2)"],
+)
+def test_vertex_of_the_graph_leads_to_its_position_in_the_same_match(position: str) -> None:
+    address = PlayAddress(position, opponent="perfect", panel="graph", seed=5)
+    sitting = seated(address)
+    picture = graph_panel(sitting, Ladder("none"), language("en"))["picture"]
+    links = re.findall(r'href="([^"]*)"[^>]*aria-label="([^"]*)"', picture)
+    assert len(links) == picture.count('class="vertex') > 5 - 3 * ("graph" in position)
+    for url, name in links:
+        there = seated(read_play_address(dict(parse_qsl(urlsplit(unescape(url)).query))))
+        assert unescape(name) == str(there.match.position)
+        assert there.address == address.having(position=there.address.position, moves=there.address.moves)
 
 
 def test_link_of_a_teacher_locks_the_choice(ask: Ask) -> None:

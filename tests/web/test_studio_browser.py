@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations
+from math import dist
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -221,3 +225,33 @@ def test_drawing_is_saved_as_svg_and_as_json(visit: Open) -> None:
         page.get_by_text("Save as JSON").click()
     sketch = read_sketch(saved.value.path().read_text())
     assert sketch == sketch_of(parse(picture_start("red-blue-girl")))
+
+
+@pytest.mark.parametrize("sheets", [3, pytest.param(50, marks=pytest.mark.deep)])
+def test_strokes_that_begin_where_others_ended_meet_them(visit: Open, sheets: int) -> None:
+    chance = random.Random(sheets)
+    page = visit(EMPTY, viewport={"width": 1280, "height": 1200})
+    page.route("**/api/studio**", lambda route: route.abort())  # nobody asks for the values of these pictures
+    desk = Desk(page)
+    (left, ground), (right, top) = desk.pixel(-4, 0), desk.pixel(4, 5)
+    for _ in range(sheets):
+        ends = [((left + right) / 2, ground)]
+        while len(ends) <= 20:
+            start, end = chance.choice(ends), (chance.uniform(left, right), chance.uniform(ground, top))
+            if dist(start, end) < 120:
+                continue
+            page.mouse.move(*start)  # off the grid, the very pixel where another stroke ended
+            page.mouse.down()
+            page.mouse.move(*end)
+            page.mouse.up()
+            ends.append(end)
+        places = page.evaluate(
+            """() => Array.from(document.querySelectorAll("#canvas .vertices > g"), (group) => {
+                const { e, f } = group.transform.baseVal[0].matrix;
+                return [e / 52, f / 52];
+            })"""
+        )
+        assert all(dist(one, other) >= 0.2 for one, other in combinations(places, 2))
+        assert page.locator("#canvas .bark").count() == 20
+        assert page.locator("#canvas .floating").count() == 0
+        page.locator('[data-do="clear"]').click()

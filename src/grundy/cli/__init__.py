@@ -20,7 +20,7 @@ import click
 from grundy._version import __version__
 from grundy.cli.shared import BAD_INPUT, LIMIT_REACHED, why_not
 from grundy.cli.usage import usage_in_words
-from grundy.core.errors import GrundyError, Undecided
+from grundy.core.errors import GrundyError, NoSuchGame, Undecided
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.explaining.language import LANGUAGES, Language, language, language_of_environment
 
@@ -143,7 +143,11 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except GrundyError as error:
-        click.echo(f"grundy: {_language_of(arguments).error(error)}", err=True)
+        to = _language_of(arguments)
+        said = [to.error(error)]
+        if isinstance(error, NoSuchGame):
+            said.append(to.text("grundy list shows all games"))
+        click.echo(f"grundy: {'; '.join(said)}", err=True)
         return LIMIT_REACHED if isinstance(error, Undecided) else BAD_INPUT
     except click.exceptions.Exit as leaving:
         return leaving.exit_code

@@ -4,6 +4,7 @@
 
     GrundyError
     ├─ InvalidNotation(ValueError)   the text is not in the notation
+    │  └─ NoSuchGame                 it names a game that is not there
     ├─ InvalidPosition(ValueError)   well formed, but not a position of the ruleset
     ├─ IllegalMove(ValueError)       not a move of the position
     ├─ NotApplicable(ValueError)     the hypothesis of a theorem or method fails
@@ -79,6 +80,10 @@ class InvalidNotation(GrundyError, ValueError):
     def __init__(self, message: str | Phrase, /, *, column: int | None = None, **values: Field) -> None:
         self.column = column
         super().__init__(message, **values)
+
+
+class NoSuchGame(InvalidNotation):
+    """A name that is not like that of any game; each face of the program says where all games are listed."""
 
 
 class InvalidPosition(GrundyError, ValueError):

@@ -40,7 +40,14 @@ Open = Callable[[Position], str]
 
 
 def draw_graph(
-    described: DescribedGraph, to: Language | str = "en", *, link: Open | None = None, most: int = MOST_VERTICES
+    described: DescribedGraph,
+    to: Language | str = "en",
+    *,
+    link: Open | None = None,
+    most: int = MOST_VERTICES,
+    widest: int = WIDEST_ROW,
+    outcomes: bool = True,
+    values: bool = True,
 ) -> Picture:
     """Return the picture of a game graph.
 
@@ -54,6 +61,12 @@ def draw_graph(
         If given, every vertex becomes a link to ``link(position)``.
     most
         With more vertices than this, those nearest to the start are shown.
+    widest
+        How many vertices stand side by side.
+    outcomes
+        Whether it is shown who wins; otherwise the start is on top, and what more moves lead to lower.
+    values
+        Whether values are shown beside the outcomes.
 
     Examples
     --------
@@ -63,14 +76,16 @@ def draw_graph(
     9
     >>> draw_graph(describe_graph(nim(2, 2)), link=str).body.count("<a ")
     9
+    >>> "outcome" in draw_graph(describe_graph(nim(2, 2)), outcomes=False).body
+    False
     """
     to = language(to)
     total = len(described.verdicts)
     # The graph was explored from the start, which is vertex 0, so the first vertices are the nearest to it.
     shown = range(total if total <= most else min(NEIGHBOURHOOD, most))
-    rows = _rows(described, shown)
+    rows = _rows(described, shown) if outcomes else _steps(described, shown)
     _order(described, rows)
-    lines = [(row, line) for row in rows for line in _broken(row)]
+    lines = [(row, line) for row in rows for line in _broken(row, widest)]
     columns = max(len(line) for _, line in lines)
     width = max(2 * EDGE + COLUMN * (columns - 1) + 30, 640)
     places: dict[int, tuple[float, float]] = {}
@@ -79,9 +94,14 @@ def draw_graph(
         left = (width - spacing * (len(line) - 1)) / 2
         places.update({vertex: (left + spacing * n, EDGE + ROW * level) for n, vertex in enumerate(line)})
     height = 2 * EDGE + ROW * (len(lines) - 1) + LEGEND
-    body = _edges(described, places) + "".join(_linked(described, vertex, places[vertex], link) for vertex in shown)
-    body += "".join(_layer_name(described, row, places) for row in rows)
-    body += _legend(height, len(shown) < total, total, to)
+    body = _edges(described, places, outcomes)
+    for vertex in shown:
+        place = places[vertex]
+        drawn = _vertex(described, vertex, place, outcomes, values)
+        body += _linked(described, vertex, place, drawn, link, outcomes) if link else drawn
+    if outcomes:
+        body += "".join(_layer_name(described, row, places) for row in rows) + _legend(height, to)
+    body += _cut(height if outcomes else height + 40, total, to) if len(shown) < total else ""
     label = to.plural("Game graph with {n} position", "Game graph with {n} positions", total)
     return Picture(width, height, body, label)
 
@@ -94,9 +114,21 @@ def _rows(described: DescribedGraph, shown: range) -> list[list[int]]:
     return [by_remoteness[level] for level in sorted(by_remoteness, reverse=True)]
 
 
-def _broken(row: list[int]) -> list[list[int]]:
+def _steps(described: DescribedGraph, shown: range) -> list[list[int]]:
+    """Return the vertices by how many moves lead to them."""
+    far = {0: 0}
+    rows: list[list[int]] = []
+    for vertex in shown:  # each was found from an earlier one
+        for option in described.graph.options[vertex]:
+            far.setdefault(option, far[vertex] + 1)
+        rows += [[]] * (far[vertex] == len(rows))
+        rows[far[vertex]] = [*rows[far[vertex]], vertex]
+    return rows
+
+
+def _broken(row: list[int], widest: int) -> list[list[int]]:
     """Return a layer as rows that are not too wide: every k-th vertex, so that each row spans the whole."""
-    count = -(-len(row) // WIDEST_ROW)
+    count = -(-len(row) // widest)
     return [row[start::count] for start in range(count)]
 
 
@@ -108,7 +140,7 @@ def _order(described: DescribedGraph, rows: list[list[int]]) -> None:
         sweep(rows, near, lambda n, many: (n + 0.5) / many, backwards=turn % 2 == 0)
 
 
-def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) -> str:
+def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]], outcomes: bool) -> str:
     edges = [
         (vertex, option)
         for vertex in places
@@ -121,7 +153,7 @@ def _edges(described: DescribedGraph, places: dict[int, tuple[float, float]]) ->
     for vertex, option in edges:
         path = _path(places[vertex], places[option], bent=vertex in described.graph.options[option])
         class_, stroke, width, opacity, marker = "edge", MUTED, 1.0, faint, arrow
-        if described.is_lost(option):
+        if outcomes and described.is_lost(option):
             class_, stroke, width, opacity, marker = "edge win", WIN, 1.6, 0.75, "url(#arrow-win)"
         style: dict[str, object] = {"stroke_width": width, "stroke_opacity": opacity, "marker_end": marker}
         drawn += element("path", d=path, class_=class_, fill="none", stroke=stroke, **style)
@@ -175,36 +207,38 @@ def shape(outcome: Outcome, x: float, y: float, radius: float) -> str:
     return element("path", d=diamond, **style)
 
 
-def _linked(described: DescribedGraph, vertex: int, place: tuple[float, float], link: Open | None) -> str:
-    """Return a vertex; as a link it has room for a fingertip."""
-    drawn = _vertex(described, vertex, *place)
-    if link is None:
-        return drawn
+def _linked(
+    described: DescribedGraph, vertex: int, place: tuple[float, float], drawn: str, link: Open, outcomes: bool
+) -> str:
+    """Return a vertex as a link, with room for a fingertip."""
     x, y = place
     room = rectangle(Area(x - 26, y - 26, 52, 64), class_="target", fill="transparent")
     name = described.name(vertex)
     outcome = described.verdicts[vertex].outcome
-    label = name if outcome is None else f"{name}: {outcome.value}"
+    label = f"{name}: {outcome.value}" if outcomes and outcome else name
     address = link(described.ruleset.at(described.graph.states[vertex]))
     return element("a", room + drawn, href=address, class_="node", aria_label=label)
 
 
-def _vertex(described: DescribedGraph, vertex: int, x: float, y: float) -> str:
+def _vertex(described: DescribedGraph, vertex: int, place: tuple[float, float], outcomes: bool, values: bool) -> str:
     """Return the shape of a position with its letter, its name below and its value beside it."""
-    verdict = described.verdicts[vertex]
-    outcome = verdict.outcome or Outcome.D
-    kernel = vertex in described.kernel
+    x, y = place
+    kernel = outcomes and vertex in described.kernel
     drawn = element("title", escape(described.name(vertex)))
     if vertex == 0:
-        drawn += circle((x, y), RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2)
+        drawn += circle(place, RADIUS + 10, class_="start", fill="none", stroke=ACCENT, stroke_width=2)
     if kernel:
-        drawn += circle((x, y), RADIUS + 5, class_="ring", fill=CARD, stroke=WIN, stroke_width=1.5)
-    drawn += shape(outcome, x, y, RADIUS)
-    drawn += note(x, y + 6, outcome.value, size=13, class_="letter", fill=CARD, font_weight=700)
+        drawn += circle(place, RADIUS + 5, class_="ring", fill=CARD, stroke=WIN, stroke_width=1.5)
+    if outcomes:
+        outcome = described.verdicts[vertex].outcome or Outcome.D
+        drawn += shape(outcome, x, y, RADIUS)
+        drawn += note(x, y + 6, outcome.value, size=13, class_="letter", fill=CARD, font_weight=700)
+    else:
+        drawn += circle(place, RADIUS / 2, class_="untold", fill=CARD, stroke=MUTED, stroke_width=2)
     name = shorten(described.ruleset.caption(described.graph.states[vertex]), 13)
     drawn += note(x, y + RADIUS + 20, name, size=13, class_="name", fill=INK, font_family=SERIF, **HALO)
-    if described.ruleset.valued:
-        value = shorten(value_in_symbols(verdict, described.play_convention), 8)
+    if outcomes and values and described.ruleset.valued:
+        value = shorten(value_in_symbols(described.verdicts[vertex], described.play_convention), 8)
         right, top = x + RADIUS + 6, y - RADIUS + 3
         drawn += note(right, top, value, size=12.5, class_="value", font_family=SERIF, text_anchor=None, **HALO)
     return element("g", drawn, class_="vertex kernel" if kernel else "vertex")
@@ -215,16 +249,17 @@ def _layer_name(described: DescribedGraph, row: list[int], places: dict[int, tup
     return note(14, places[row[0]][1] + 5, " ".join(names), class_="layer", size=13, text_anchor=None)
 
 
-def _legend(height: float, cut: bool, total: int, to: Language) -> str:
+def _legend(height: float, to: Language) -> str:
     words = to.text("● P: the previous player wins   ▲ N: the next player wins   ◆ D: draw   ◯ ring: kernel")
     body = note(14, height - 34, words, class_="legend", size=12.5, text_anchor=None)
     colours = to.text("green: whoever moves there wins   red: whoever moves there loses   green arrow: a winning move")
-    body += note(14, height - 14, colours, class_="legend", size=12.5, text_anchor=None)
-    if cut:
-        more = to.plural(
-            "{n} position in all; these are the nearest to the start",
-            "{n} positions in all; these are the nearest to the start",
-            total,
-        )
-        body += note(14, height - 54, more, class_="legend", size=12.5, text_anchor=None)
-    return body
+    return body + note(14, height - 14, colours, class_="legend", size=12.5, text_anchor=None)
+
+
+def _cut(height: float, total: int, to: Language) -> str:
+    more = to.plural(
+        "{n} position in all; these are the nearest to the start",
+        "{n} positions in all; these are the nearest to the start",
+        total,
+    )
+    return note(14, height - 54, more, class_="legend", size=12.5, text_anchor=None)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
-from grundy.core.errors import InvalidNotation, NotApplicable, quote
+from grundy.core.errors import InvalidNotation, NoSuchGame, NotApplicable, quote
 from grundy.core.notation import Component, shifted, split
 from grundy.core.partizan import split_player, to_move
 from grundy.core.position import Position
@@ -135,7 +135,7 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
         near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS], n=1)
         if near:
             raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=near[0])
-        raise InvalidNotation("there is no game {name}; grundy list shows them all", name=quote(name))
+        raise NoSuchGame("there is no game {name}", name=quote(name))
     if parameters is not None and name == "hackenbush":
         return _attribute(GAMES[name], "drawn")(parameters)  # type: ignore[no-any-return]
     if parameters is not None:

@@ -32,7 +32,7 @@ from grundy.web.address import AnalyseAddress, PlayAddress, link, read_analyse_a
 from grundy.web.certified import periods_of
 from grundy.web.goal import convention_in_words
 from grundy.web.heatpanel import heat_of
-from grundy.web.limits import MOST_SECONDS, solved
+from grundy.web.limits import DRAWN_POSITIONS, MOST_SECONDS, solved
 from grundy.web.panels import spoken_by
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -41,8 +41,8 @@ from grundy.web.status import LONGEST_VALUE
 
 LONGEST_LINK, LONGEST_LINKS = 2_000, 100_000
 """A longer address is not repeated on every move of the board, nor so much on all cells that change it."""
-GRAPH_POSITIONS, DRAWN_POSITIONS = 600, 60
-"""How large a game graph may be to be examined here, and to be drawn whole."""
+GRAPH_POSITIONS = 600
+"""How large a game graph may be to be examined here."""
 MOST_PARTS = 24
 """How many components are listed."""
 

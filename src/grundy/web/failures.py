@@ -6,6 +6,7 @@ that it can be corrected.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -13,7 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from grundy.core.errors import GrundyError, InvalidNotation, Undecided
+from grundy.core.errors import GrundyError, InvalidNotation, Undecided, quote
 from grundy.core.ruleset import N_
 from grundy.web.reader import reader_language, says_json
 
@@ -124,6 +125,32 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
     return render(request, "error.html", status=status, headers=headers, **page)
 
 
+def _refusal(found: dict[str, Any]) -> GrundyError:
+    """Return in our own words what is wrong with a parameter, from what its check found."""
+    place, name = found["loc"][0], str(found["loc"][-1])
+    kind, bounds, given = found["type"], found.get("ctx", {}), quote(found.get("input"))
+    if place == "path":
+        return NoSuchPage(N_("there is nothing at this address"))
+    if kind == "missing":
+        return BadParameter(N_("the parameter {name} is missing"), name=name)
+    if kind == "literal_error":
+        allowed = ", ".join(re.findall("'(.*?)'", bounds["expected"]))
+        return BadParameter("{name} must be one of {allowed}, not {given}", name=name, allowed=allowed, given=given)
+    if kind == "greater_than_equal":
+        least = bounds["ge"]
+        return BadParameter(N_("{name} must be at least {least}, not {given}"), name=name, least=least, given=given)
+    if kind == "less_than_equal":
+        most = bounds["le"]
+        return BadParameter(N_("{name} must be at most {most}, not {given}"), name=name, most=most, given=given)
+    if kind.startswith("int_"):
+        return BadParameter(N_("{name} must be a whole number, not {given}"), name=name, given=given)
+    if kind.startswith("bool_"):
+        return BadParameter(
+            "{name} must be one of {allowed}, not {given}", name=name, allowed="true, false", given=given
+        )
+    return BadParameter(N_("the parameter {name} cannot be read"), name=name)
+
+
 def add_handlers(app: FastAPI) -> None:
     """Make the app answer every error in this way."""
 
@@ -133,11 +160,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def bad_parameter(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        name = str(first["loc"][-1])
-        return answer_with(
-            request, BadParameter(N_("the parameter {name} is wrong: {why}"), name=name, why=str(first["msg"]).lower())
-        )
+        return answer_with(request, _refusal(error.errors()[0]))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:

@@ -24,8 +24,8 @@ MOST_SECONDS = 1.0
 """How much processor time one search may take."""
 PAGE_SECONDS, LEAST_SECONDS = 1.5, 0.02
 """How much all searches for one page may take together; when they are over, only what is quickly decided is."""
-GRAPH_POSITIONS = 2_000
-"""How many positions a game graph on a page may have."""
+GRAPH_POSITIONS, DRAWN_POSITIONS = 2_000, 60
+"""How many positions a game graph on a page may have, and up to how many it is drawn whole."""
 LISTED_MOVES = 60
 """How many moves a page lists."""
 CALCULATION_LENGTH = 1_000

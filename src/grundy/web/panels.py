@@ -8,11 +8,9 @@ from typing import Any
 from markupsafe import Markup
 
 from grundy.core.answer import Answer, JudgedMove
-from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
 from grundy.core.sum import component_letter
 from grundy.drawing.board import board_of
-from grundy.drawing.gamegraph import draw_graph
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
 from grundy.explaining import explain
@@ -21,10 +19,11 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.words import capitalized, move_in_words, value_in_symbols
 from grundy.play.review import review, review_in_words
-from grundy.solving import describe_graph
 from grundy.solving.turns import costs
+from grundy.web.graphpanel import graph_panel
 from grundy.web.heatpanel import heat_panel
-from grundy.web.limits import GRAPH_POSITIONS, LISTED_MOVES, MOST_SECONDS
+from grundy.web.ladder import Ladder
+from grundy.web.limits import LISTED_MOVES
 from grundy.web.sitting import Sitting
 from grundy.web.status import LONGEST_VALUE
 
@@ -32,7 +31,7 @@ MOST_NAMED = 24
 """How many heaps and components are looked for in a sentence."""
 
 
-def panel_of(sitting: Sitting, answer: Answer | None, to: Language) -> dict[str, Any]:
+def panel_of(sitting: Sitting, answer: Answer | None, ladder: Ladder, to: Language) -> dict[str, Any]:
     """Return what the template of the chosen panel shows; the ladder of hints needs no answer before the first one.
 
     Examples
@@ -42,9 +41,12 @@ def panel_of(sitting: Sitting, answer: Answer | None, to: Language) -> dict[str,
     >>> from grundy.web.limits import solved
     >>> from grundy.web.sitting import seated
     >>> sitting = seated(PlayAddress("nim(3,4,5)", panel="moves"))
-    >>> panel_of(sitting, solved(sitting.match.position, "normal"), language("en"))["rows"][0]["verdict"]
+    >>> answer = solved(sitting.match.position, "normal")
+    >>> panel_of(sitting, answer, Ladder("none"), language("en"))["rows"][0]["verdict"]
     'the only winning move'
     """
+    if sitting.address.panel == "graph":
+        return graph_panel(sitting, ladder, to)
     if answer is None:
         return _hints_panel(sitting, [""] * RUNGS if sitting.may_move else [], to)
     return _PANELS[sitting.address.panel](sitting, answer, to)
@@ -147,20 +149,9 @@ def _rank(judged: JudgedMove) -> tuple[int, int]:
     return {Outcome.P: (0, length), Outcome.D: (1, 0), Outcome.N: (2, -length), None: (3, 0)}[judged.verdict.outcome]
 
 
-def _graph_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    try:
-        described = describe_graph(
-            sitting.match.position, answer.play_convention, limit=GRAPH_POSITIONS, seconds=MOST_SECONDS
-        )
-    except Undecided as error:
-        return {"picture": "", "why_not": capitalized(f"{to.error(error)}.")}
-    return {"picture": Markup(draw_graph(described, to).svg("graph", "img")), "why_not": ""}
-
-
 _PANELS = {
     "hints": _given_hints,
     "why": _why_panel,
     "moves": _moves_panel,
     "heat": heat_panel,
-    "graph": _graph_panel,
 }

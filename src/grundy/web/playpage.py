@@ -85,7 +85,7 @@ def _page(request: Request, sitting: Sitting, mistake: GrundyError | None = None
     match, address = sitting.match, sitting.address
     ladder = ladder_of(sitting, request.cookies)
     told = ladder.tells(OUTCOME)
-    needed = told or (ladder.explains and (address.panel != "hints" or address.hint > 0))
+    needed = told or (ladder.explains and (address.panel not in ("hints", "graph") or address.hint > 0))
     answer = solved(match.position, match.play_convention) if needed else None
     moments = moments_of(sitting, to, answer, judged=told)
     return render(
@@ -111,7 +111,7 @@ def _page(request: Request, sitting: Sitting, mistake: GrundyError | None = None
         forth=address.redone(1) if address.redo else None,
         parted=sitting.branches(),
         result=result_of(sitting, moments, ladder, to) if match.is_over else None,
-        panel=panel_of(sitting, answer, to) if ladder.explains else None,
+        panel=panel_of(sitting, answer, ladder, to) if ladder.explains else None,
         opponents=_opponents(address.opponent, to),
         start_advice=_start_advice(sitting, to) if told else "",
         begin_instead=_begin_instead(sitting),

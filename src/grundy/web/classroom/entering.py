@@ -6,18 +6,20 @@ is answered by `changed`, which tells the words of the change to those who look 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, TypeVar
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
 from grundy.classroom.model import Pupil
 from grundy.classroom.room import Room
 from grundy.classroom.store import Rooms
 from grundy.core.errors import GrundyError, NotApplicable, Undecided
+from grundy.core.ruleset import N_
 from grundy.web.address import link
 from grundy.web.database import database_url
 from grundy.web.failures import NoSuchPage, status_of
@@ -29,7 +31,7 @@ SEATS = "grundy_seats"
 MOST_SEATS = 8
 """How many pupils share a device."""
 
-Secret = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
+SECRET = re.compile("[0-9a-f]{32}")
 T = TypeVar("T")
 E = TypeVar("E", bound="Entered")
 
@@ -43,7 +45,7 @@ def rooms() -> Rooms:
     """Return the rooms of this server."""
     url = database_url()
     if not url:
-        raise NotApplicable("this server keeps no class rooms; start it with: grundy serve --data FOLDER")
+        raise NotApplicable("this server keeps no class rooms")
     return _rooms(url)
 
 
@@ -75,24 +77,24 @@ class Seated(Entered):
     pupil: Pupil
 
 
-async def teacher(request: Request, secret: Secret) -> Entered:
+async def teacher(request: Request, secret: str) -> Entered:
     """Let the teacher in."""
-    return _remembered(request, Entered(_found(lambda: rooms().by_teacher(secret)), f"/class/t/{secret}", secret))
+    return _remembered(request, Entered(_found(secret, Rooms.by_teacher), f"/class/t/{secret}", secret))
 
 
-async def projector(request: Request, secret: Secret) -> Entered:
+async def projector(request: Request, secret: str) -> Entered:
     """Show the room to everyone."""
-    return _remembered(request, Entered(_found(lambda: rooms().by_projector(secret)), f"/class/p/{secret}", secret))
+    return _remembered(request, Entered(_found(secret, Rooms.by_projector), f"/class/p/{secret}", secret))
 
 
-async def seat(request: Request, secret: Secret) -> Seated:
+async def seat(request: Request, secret: str) -> Seated:
     """Let a pupil in, to one seat of one room."""
     return _remembered(request, seated(secret))
 
 
 def seated(secret: str) -> Seated:
     """Return the pupil whose secret it is."""
-    room, pupil = _found(lambda: rooms().by_seat(secret))
+    room, pupil = _found(secret, Rooms.by_seat)
     return Seated(room, f"/class/s/{secret}", secret, pupil)
 
 
@@ -104,7 +106,7 @@ AsPupil = Annotated[Seated, Depends(seat)]
 def seats_of(request: Request) -> list[str]:
     """Return the secrets of all seats of the device that sends a request."""
     kept = request.cookies.get(SEATS, "").split(".")[:MOST_SEATS]
-    return [secret for secret in kept if len(secret) == 32 and set(secret) <= set("0123456789abcdef")]
+    return [secret for secret in kept if SECRET.fullmatch(secret)]
 
 
 def neighbours(request: Request, entered: Seated) -> list[Seated]:
@@ -149,10 +151,12 @@ def _remembered(request: Request, entered: E) -> E:
     return entered
 
 
-def _found(look: Callable[[], T]) -> T:
+def _found(secret: str, look: Callable[[Rooms, str], T]) -> T:
     """Return what a secret opens; a wrong one leads nowhere."""
-    rooms()  # or say that there are none
+    if not SECRET.fullmatch(secret):
+        raise NoSuchPage(N_("a part of this link is missing; copy the whole link and open it again"))
+    kept = rooms()
     try:
-        return look()
+        return look(kept, secret)
     except NotApplicable as error:
         raise NoSuchPage(error.phrase) from None

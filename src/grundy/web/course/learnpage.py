@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
-from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation
+from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable
 from grundy.course.lesson import Ask, Lesson, Step, Tell, Try
 from grundy.course.reading import lesson_named, lessons
 from grundy.course.tasks import MovesTask
@@ -28,6 +28,7 @@ from grundy.web.course.shown import (
     sitting_at,
     written_move,
 )
+from grundy.web.failures import NoSuchPage
 from grundy.web.failures import status_of as http_status_of
 from grundy.web.homepage import thumbnail
 from grundy.web.limits import solved
@@ -50,7 +51,7 @@ async def path_page(request: Request) -> Response:
 async def lesson_page(request: Request, name: str) -> Response:
     """Show a step of a lesson; what a form sent, and the computer's reply, lead on to the address after them."""
     to = reader_language(request)
-    lesson = lesson_named(name, to.code)
+    lesson = _lesson(name, to)
     address = read_lesson_address(name, request.query_params)
     if not 1 <= address.step <= len(lesson.steps):
         return RedirectResponse(address.at_step(1).url, 303)
@@ -64,6 +65,14 @@ async def lesson_page(request: Request, name: str) -> Response:
         # What cannot be read leaves the page as it was.
         before = address.having(given="", at=0)
         return _page(request, lesson, before, _shown(step, lesson, before, to), error)
+
+
+def _lesson(name: str, to: Language) -> Lesson:
+    """Return the lesson at an address."""
+    try:
+        return lesson_named(name, to.code)
+    except NotApplicable as error:
+        raise NoSuchPage(error.phrase) from None
 
 
 def _moved(step: Step, address: LessonAddress, request: Request) -> LessonAddress:
@@ -141,7 +150,7 @@ def _has_others(step: Step) -> bool:
 async def key_page(request: Request, name: str) -> Response:
     """Show the tasks of a lesson with their right answers, for whoever teaches it."""
     to = reader_language(request)
-    lesson = lesson_named(name, to.code)
+    lesson = _lesson(name, to)
     address = read_lesson_address(name, request.query_params)
     tasks = [_keyed(number, step, address, to) for number, step in enumerate(lesson.steps, 1) if isinstance(step, Ask)]
     return render(request, "course/key.html", lesson=lesson, address=address, tasks=tasks)

@@ -19,6 +19,12 @@ export class Hand {
     return { x: on(x), y: y < NEAR_GROUND ? 0 : Math.max(on(y), grid) };
   }
 
+  // Where a stroke begins or ends: a vertex within reach or where the grid leads to, else that place.
+  end(place) {
+    const { x, y } = this.snap(place);
+    return this.canvas.at(place).vertex ?? this.sketch.near(x, y) ?? { x, y };
+  }
+
   // Uses the chosen tool at a place.
   use(place) {
     const { vertex, edge } = this.canvas.at(place);
@@ -31,16 +37,17 @@ export class Hand {
   }
 
   draw(place, vertex, edge) {
+    const end = this.end(place);
     if (this.begun) this.endEdge(place);
-    else if (vertex) this.beginEdge(vertex);
-    else if (edge) this.tell(place);
-    else this.addVertex(place);
+    else if (edge && !vertex) this.tell(place);
+    else if (end.id) this.beginEdge(end);
+    else this.addVertex(end);
   }
 
-  addVertex(place) {
-    const { x, y } = this.snap(place);
+  addVertex({ x, y }) {
     const vertex = this.sketch.change(() => this.sketch.addVertex(x, y));
     this.say("vertex", vertex);
+    return vertex;
   }
 
   beginEdge(vertex) {
@@ -61,20 +68,18 @@ export class Hand {
 
   // Ends the edge at a place; the same vertex again gives it up.
   endEdge(place) {
-    const start = this.sketch.vertices.get(this.begun.id) ?? null;
-    if (!start || this.canvas.at(place).vertex === start) this.giveUp();
-    else this.join(start, place);
+    const [start, end] = [this.sketch.vertices.get(this.begun.id) ?? null, this.end(place)];
+    if (!start || end === start) this.giveUp();
+    else this.join(start, end);
   }
 
-  // Draws an edge between two vertices or places, in one step.
+  // Draws an edge between two ends, in one step.
   join(from, to) {
     const edge = this.sketch.change(() => {
       const added = [];
       const [one, other] = [from, to].map((end) => {
-        const vertex = end.id ? end : this.canvas.at(end).vertex;
-        if (vertex) return vertex;
-        const { x, y } = this.snap(end);
-        added.push(this.sketch.addVertex(x, y));
+        if (end.id) return end;
+        added.push(this.sketch.addVertex(end.x, end.y));
         return added.at(-1);
       });
       const made = this.sketch.addEdge(one, other, this.colour);

@@ -70,12 +70,17 @@ export function listenToKeyboard(svg, sketch, canvas, hand, chosen) {
     hand.say("moved", vertex);
   }
 
+  function markVertex() {
+    const end = hand.end(cursor);
+    if (end.id) hand.tell(end);
+    else hand.addVertex(end);
+  }
+
   // An edge begins and ends at a vertex, a new one if none is there.
   function drawEdge() {
     if (hand.begun) return hand.endEdge(cursor);
-    if (!here().vertex) hand.addVertex(hand.snap(cursor));
-    const { vertex } = canvas.at(cursor);
-    if (vertex) hand.beginEdge(vertex);
+    const end = hand.end(cursor);
+    hand.beginEdge(end.id ? end : hand.addVertex(end));
   }
 
   function undo() {
@@ -94,7 +99,7 @@ export function listenToKeyboard(svg, sketch, canvas, hand, chosen) {
   };
 
   const KEYS = {
-    v: () => (here().vertex ? hand.tell(cursor) : hand.addVertex(cursor)),
+    v: markVertex,
     e: drawEdge,
     l: () => hand.loop(here().vertex),
     x: () => hand.remove(here().vertex, here().edge),

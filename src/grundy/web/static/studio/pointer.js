@@ -17,7 +17,7 @@ export function listenToPointer(svg, sketch, canvas, hand) {
     if (!press.dragged && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAGGED) return;
     press.dragged = true;
     const place = canvas.place(event);
-    if (hand.tool === "draw") canvas.stretch(press.vertex ?? hand.snap(press.place), canvas.at(place).vertex ?? hand.snap(place));
+    if (hand.tool === "draw") canvas.stretch(hand.end(press.place), hand.end(place));
     if (hand.tool === "move" && press.vertex) {
       const { x, y } = hand.snap(place, 0.25);
       sketch.move(press.vertex, x, y);
@@ -31,8 +31,8 @@ export function listenToPointer(svg, sketch, canvas, hand) {
     press = null;
     const end = canvas.place(event);
     canvas.stretch(null);
-    if (!dragged || (hand.tool === "draw" && stays(vertex, place, end))) hand.use(place);
-    else if (hand.tool === "draw") hand.join(vertex ?? place, end);
+    if (!dragged || (hand.tool === "draw" && stays(place, end))) hand.use(place);
+    else if (hand.tool === "draw") hand.join(hand.end(place), hand.end(end));
     else if (hand.tool === "move" && vertex) {
       sketch.settle(vertex);
       sketch.remember(before);
@@ -41,9 +41,8 @@ export function listenToPointer(svg, sketch, canvas, hand) {
   });
 
   // A finger that slips a little meant to tap.
-  function stays(vertex, start, end) {
-    if (vertex) return canvas.at(end).vertex === vertex;
-    const [from, to] = [hand.snap(start), hand.snap(end)];
+  function stays(start, end) {
+    const [from, to] = [hand.end(start), hand.end(end)];
     return from.x === to.x && from.y === to.y;
   }
 

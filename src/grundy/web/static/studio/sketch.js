@@ -77,7 +77,15 @@ export class Sketch {
     return edge;
   }
 
+  // The vertex that leaves no room for another one at a place.
+  near(x, y, except = null) {
+    return [...this.vertices.values()].find((each) => each !== except && Math.hypot(each.x - x, each.y - y) < CLOSE) ?? null;
+  }
+
+  // A vertex at a place: a new one, unless one stands there.
   addVertex(x, y) {
+    const there = this.near(x, y);
+    if (there) return there;
     const vertex = this.put({ name: this.freeName(y), x, y });
     if (this.kind === "graph") this.token ??= vertex;
     return vertex;
@@ -139,10 +147,7 @@ export class Sketch {
     if (this.kind === "poset") {
       for (const { one, other } of this.edgesAt(vertex)) y = one === vertex ? Math.min(y, other.y - 0.5) : Math.max(y, one.y + 0.5);
     }
-    for (const each of this.vertices.values()) {
-      if (each !== vertex && Math.hypot(each.x - x, each.y - y) < CLOSE) return;
-    }
-    Object.assign(vertex, { x, y });
+    if (!this.near(x, y, vertex)) Object.assign(vertex, { x, y });
   }
 
   // A vertex that was put on the ground or taken from it has another name there.
