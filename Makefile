@@ -12,7 +12,7 @@ TRANSLATIONS := $(wildcard src/grundy/explaining/locale/*/LC_MESSAGES/grundy.po)
 # Hundreds of processes start in the tests: each module is compiled by the first that imports it, and kept.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test check fuzz bench docs golden screenshots messages clean
+.PHONY: help run test deep check fuzz bench docs golden screenshots messages clean
 .DEFAULT_GOAL := help
 
 help: ## show this help
@@ -25,13 +25,16 @@ test: .venv/dev .venv/browser ## set up and run every test, the browser's includ
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers 2
-	$(BIN)/pytest -n 2 --dist worksteal -q
+	$(BIN)/pytest -n 2 --dist worksteal -q -m "not deep"
+
+deep: .venv/dev .venv/browser ## run the tests that sweep, of which make test runs a sample
+	$(BIN)/pytest -n 2 --dist worksteal -q -m deep
 
 check: .venv/dev ## format, lint, types and the quick tests, without a browser
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/mypy --num-workers 2
-	$(BIN)/pytest -n 2 --dist worksteal -q -m "not browser and not slow"
+	$(BIN)/pytest -n 2 --dist worksteal -q -m "not browser and not slow and not deep"
 
 fuzz: .venv/dev ## give every command random inputs (COUNT=100000 SEED=0)
 	$(BIN)/python -m tests.fuzzing --count $(COUNT) --seed $(SEED)
