@@ -34,6 +34,20 @@ def move_in_words(move: Move, to: Language) -> str:
     return to.say(move.position.ruleset.describe_move(move.position.state, move.move))
 
 
+def position_in_words(position: Position, to: Language) -> str:
+    """Return a position as people at a table name it, else its notation.
+
+    Examples
+    --------
+    >>> from grundy import chomp, nim
+    >>> from grundy.explaining.language import language
+    >>> [position_in_words(position, language("en")) for position in (nim(1, 4, 5), nim(0, 6), chomp(2, 1))]
+    ['1-4-5', '6 matches', 'chomp(2,1)']
+    """
+    said = position.ruleset.in_words(position.state)
+    return str(position) if said is None else to.say(said)
+
+
 def moves_in_words(moves: Sequence[Move], to: Language) -> str:
     """Return a list of moves in words, cut where it becomes too long to read.
 
