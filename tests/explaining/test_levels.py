@@ -245,8 +245,7 @@ def named(words: str) -> Position:
     """Return the position of Nim that a table names."""
     if words == "the end":
         return nim()
-    heap, _, things = words.partition(" ")
-    return nim(int(heap)) if things else nim(*map(int, words.split("-")))
+    return nim(*map(int, words.split("-")))
 
 
 def test_safe_positions_are_listed_whatever_their_order() -> None:

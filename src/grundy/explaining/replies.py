@@ -8,7 +8,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import position_in_words
+from grundy.explaining.words import position_in_list, position_in_words
 
 MOST_REPLIES = 16
 """Up to so many moves of the opponent each has its reply in a table."""
@@ -42,7 +42,7 @@ def reply_steps(answered: Position, is_safe: IsSafe, to: Language, *, mine: bool
     'Whatever your opponent makes of 1-4-5, you can leave a safe position again. Th'
     >>> [(left, replies) for left, replies in step.table.rows if "-4" in left]
     [('1-4', '1-1'), ('1-1-4', '1-1'), ('1-4-4', '4-4'), ('1-2-4', '1-2-3'), ('1-3-4', '1-2-3')]
-    >>> list(reply_steps(nim(9, 9), is_safe, language("en"), mine=True))
+    >>> list(reply_steps(nim(7, 11, 12), is_safe, language("en"), mine=True))
     []
     """
     if answered.ruleset.in_words(answered.state) is None:  # a table of long notations is not read
@@ -57,15 +57,16 @@ def reply_steps(answered: Position, is_safe: IsSafe, to: Language, *, mine: bool
         safe = {_in_order(reply): reply for reply in option.options if is_safe(reply)}
         if not safe:  # the game may be over
             return
-        names = [position_in_words(reply, to) for reply in safe]
-        rows.append((position_in_words(shown, to), min(names, key=lambda name: (len(name), name))))
+        names = [position_in_list(reply, to) for reply in safe]
+        rows.append((position_in_list(shown, to), min(names, key=lambda name: (len(name), name))))
     if not rows:
         return
     rows.sort(key=lambda row: (len(row[1]), row[1], len(row[0]), row[0]))
+    header = to.text("after the move"), to.text("after the reply")
     yield to.step(
         "A reply to every move",
         MINE if mine else YOURS,
-        Table((to.text("after the move"), to.text("after the reply")), tuple(rows)),
+        Table(header, tuple(rows)),
         position=position_in_words(_in_order(answered), to),
     )
 

@@ -14,7 +14,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.replies import reply_steps
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import end_step, move_in_words, position_in_words
+from grundy.explaining.words import end_step, move_in_words, position_in_list, position_in_words
 from grundy.solving.described import DescribedGraph, describe_graph
 from grundy.solving.gamegraph import game_graph
 
@@ -81,7 +81,7 @@ def _name(described: DescribedGraph, vertex: int, to: Language) -> str:
     state = described.graph.states[vertex]
     if not described.graph.options[vertex]:
         return to.text("the end")
-    return position_in_words(Position(described.ruleset, state), to)
+    return position_in_list(Position(described.ruleset, state), to)
 
 
 def _counted(position: Position, described: DescribedGraph, safe: int, to: Language) -> str:

@@ -134,8 +134,8 @@ async def table(
 
 @router.get("/safe", responses=schemas.responses(model=schemas.Safe), response_class=JSONResponse)
 async def safe(
-    heaps: Annotated[int, Query(ge=1, le=MOST_HEAPS, description="How many heaps.")],
-    largest: Annotated[int, Query(ge=1, le=TABLE_SIDE, description="The largest heap.")],
+    heaps: Annotated[int, Query(ge=1, le=MOST_HEAPS, description="How many heaps.", examples=[3])],
+    largest: Annotated[int, Query(ge=1, le=TABLE_SIDE, description="The largest heap.", examples=[16])],
     play: Play = "normal",
 ) -> Response:
     """Return the safe positions of Nim with so many heaps, their order aside, and the chance that a start is safe."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
@@ -75,14 +74,12 @@ def safe_list_of(answer: Answer, lang: str) -> str:
     return link("/tables/safe", heaps=str(len(heaps)), largest=str(max(heaps)), play=answer.play_convention, lang=lang)
 
 
-def _rows(found: SafeStarts, lang: str) -> list[tuple[int, list[tuple[str, str]]]]:
+def _rows(found: SafeStarts, lang: str) -> list[list[tuple[str, str]]]:
     """Return the positions by their smallest heap, each with its name and its address."""
 
-    def shown(position: tuple[int, ...]) -> tuple[str, Any]:
+    def shown(position: tuple[int, ...]) -> tuple[str, str]:
         address = AnalyseAddress(str(nim(*position)), play=found.play_convention, lang=lang)
         return "-".join(map(str, position)), address.url
 
-    return [
-        (least, [shown(position) for position in positions])
-        for least, positions in groupby(found.positions[:MOST_SHOWN], key=lambda position: position[0])
-    ]
+    by_least = groupby(found.positions[:MOST_SHOWN], key=lambda position: position[0])
+    return [list(map(shown, positions)) for _, positions in by_least]

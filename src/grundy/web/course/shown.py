@@ -25,7 +25,7 @@ from grundy.explaining import explain
 from grundy.explaining.hints import hint_titles, hints
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import capitalized, move_in_words, outcome_in_words, position_in_words
+from grundy.explaining.words import capitalized, move_in_words, outcome_in_words, position_in_list, position_in_words
 from grundy.lab.sequences import heap_game, heap_values
 from grundy.lab.tables import table_start, value_table
 from grundy.play.match import Match
@@ -241,7 +241,7 @@ def _asked(step: Ask, task: Task, address: LessonAddress, to: Language) -> dict[
         ]
     elif isinstance(task, MistakeTask):
         values["choices"] = [
-            (str(ply), capitalized(move_in_words(move, to)), position_in_words(move.to.drawn, to))
+            (str(ply), capitalized(move_in_words(move, to)), position_in_list(move.to.drawn, to))
             for ply, move in enumerate(task.match.moves, 1)
         ]
     elif isinstance(task, ClaimTask):
