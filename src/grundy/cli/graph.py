@@ -37,7 +37,11 @@ MOST_POSITIONS = 100_000
 @position_argument
 @play_option
 @count_option("--limit", MOST_POSITIONS, "POSITIONS", "How many positions the graph may have.")
-@click.option("--strategy", is_flag=True, help="Show the winner's moves only, and all replies of the loser.")
+@click.option(
+    "--strategy",
+    is_flag=True,
+    help="Show the winner's moves only, and all replies of the loser; the order of heaps does not count.",
+)
 @click.option("--tree", is_flag=True, help="Show every play apart, as a tree with the winner at each end.")
 @file_option("-o", "--output", help="Write a picture (.svg, .png) or .json.")
 @printing_options
@@ -53,7 +57,7 @@ def command(
 ) -> None:
     """Show every position that play can reach from POSITION, in layers L0, W0, L1 and so on."""
     start = read_position(position)
-    described = describe_graph(start, play_convention, limit=limit)
+    described = describe_graph(start, play_convention, limit=limit, merged=strategy)
     if strategy:
         described = described.strategy()
     shown = game_tree(described, limit if output is None else MOST_NODES) if tree else described

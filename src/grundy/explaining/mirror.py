@@ -62,8 +62,8 @@ def mirror_steps(answer: Answer, to: Language) -> list[Step]:
     ...     print(mirror_steps(solve(position), language("en"))[0].text)
     Two heaps are not equal. Make them equal: take 3 matches from heap 2. From then on copy: take as many from one \
 heap as your opponent takes from the other.
-    Heaps of 1, 4 and 5 are safe: whatever your opponent does, you can make two heaps equal and the third empty, or \
-leave three safe heaps again. Get them, for example: take 2 matches from heap 1.
+    Heaps of 1, 4 and 5 are safe for whoever leaves them: whatever your opponent does, you can leave two equal heaps \
+and nothing else, or three safe heaps again. Leave them to your opponent, for example: take 2 matches from heap 1.
     21 = 5 · 4 + 1. Take 1 match and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
     No copying trick was found for this position.
     """

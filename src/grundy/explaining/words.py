@@ -9,6 +9,7 @@ from grundy.core.answer import Answer, Verdict
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove
+from grundy.core.phrase import Counted
 from grundy.core.position import Move, Position
 from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
@@ -32,6 +33,34 @@ def move_in_words(move: Move, to: Language) -> str:
     'take 2 matches from heap 1'
     """
     return to.say(move.phrase)
+
+
+def position_in_words(position: Position, to: Language) -> str:
+    """Return a position as people at a table name it, else its notation.
+
+    Examples
+    --------
+    >>> from grundy import chomp, nim
+    >>> from grundy.explaining.language import language
+    >>> [position_in_words(position, language("en")) for position in (nim(1, 4, 5), nim(0, 6), chomp(2, 1))]
+    ['1-4-5', '6 matches', 'chomp(2,1)']
+    """
+    said = position.ruleset.in_words(position.state)
+    return str(position) if said is None else to.say(said)
+
+
+def position_in_list(position: Position, to: Language) -> str:
+    """Return a position as it stands in a list, where the number of a single heap is enough.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> [position_in_list(nim(*heaps), language("en")) for heaps in ((1, 4, 5), (0, 6), (0,))]
+    ['1-4-5', '6', 'nothing']
+    """
+    said = position.ruleset.in_words(position.state)
+    return to.number(said.n) if isinstance(said, Counted) else position_in_words(position, to)
 
 
 def moves_in_words(moves: Sequence[Move], to: Language) -> str:

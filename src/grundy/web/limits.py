@@ -32,6 +32,8 @@ CALCULATION_LENGTH = 1_000
 CALCULATION_WORK = 3_000_000
 VALUE_WORK = 50_000
 TABLE_SIDE = 512
+SAFE_STARTS = 200_000
+"""How many choices of heaps are gone through for a list of safe positions."""
 SEQUENCE_LENGTH, PERIOD_HEAP = 500, 20_000
 """How long a sequence of values may be, and how far a period is looked for."""
 LONGEST_BODY, BODY_SECONDS = 200_000, 10.0
