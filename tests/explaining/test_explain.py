@@ -123,9 +123,10 @@ def test_sum_of_two_positions_of_a_game_is_explained_by_both(rules: Ruleset[Any,
     table = next(step.table for step in explain(answer) if step.title == "Value every component")
     assert table is not None
     assert [(row[1], row[2]) for row in table.rows] == parts[:40]
-    sentences = [step.text for step in explain(answer) if step.title == "The theorem"]
-    stated = {str(language("en").say(part.stated)) for _, _, part in answer.reason.parts if isinstance(part, Theorem)}
-    assert all(any(sentence.endswith(one) for sentence in sentences) for one in stated if one)
+    said = [(step.title.lower(), step.text) for step in explain(answer)]
+    for theorem in [part for _, _, part in answer.reason.parts if isinstance(part, Theorem) and part.statement]:
+        stated = str(language("en").say(theorem.stated))
+        assert any(title == theorem.name.lower() and text.endswith(stated) for title, text in said)
 
 
 @some
