@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from grundy.drawing.hackenbush_layout import layout
 from grundy.rulesets.graphs.hackenbush import Edge, Edges, edge_in_text, standing
@@ -20,6 +20,8 @@ from grundy.rulesets.graphs.vertices import is_ground
 MOST_EDGES = 300
 """How many edges are drawn or listed."""
 WIDEST, TALLEST = 100, 80
+MOST_ORDERED = 6
+"""Up to so many vertices of a level are tried in every order."""
 _CORNERS = {"dl": "┐", "dr": "┌", "lu": "┘", "ru": "└"}
 _LINES = {"du": "│", "lr": "─", "dlr": "┬", "lru": "┴", "dlu": "┤", "dru": "├", "dlru": "┼"} | _CORNERS
 """The signs of lines by the directions in which they go: down, left, right, up."""
@@ -79,17 +81,18 @@ class _Sheet:
     def of(cls, state: Edges, edges: Mapping[int, Edge]) -> _Sheet:
         places = {v: xy for v, xy in layout(tuple(edges.values()), {}).places.items() if not is_ground(v)}
         height = {v: round(y) for v, (_, y) in places.items()}
+        across = _with_neighbours({v: x for v, (x, _) in places.items()}, height, edges.values())
         down: dict[str, list[tuple[float, int]]] = {vertex: [] for vertex in places}
         lower: dict[int, str] = {}
         for number, (one, other, _) in edges.items():
             low, high = sorted((one, other), key=lambda vertex: height.get(vertex, 0))
             if height.get(low, 0) < height.get(high, 0):
                 lower[number] = low
-                down[high].append((places[low][0] if low in places else 0.0, number))
+                down[high].append((across.get(low, 0.0), number))
         named = max((len(low) for low in lower.values() if is_ground(low) and low != "0"), default=1)
         apart = {vertex: named + 1 if height[vertex] == 1 else 2 for vertex in places}
         wide = max((max(len(v), (len(down[v]) - 1) * apart[v] + named) for v in places), default=1)
-        column = {vertex: round((wide + 3) * x) for vertex, (x, _) in places.items()}
+        column = {vertex: round((wide + 3) * x) for vertex, x in across.items()}
         shift = wide // 2 + 1 - min(column.values(), default=0)
         column = {vertex: at + shift for vertex, at in column.items()}
         pins = {
@@ -193,6 +196,32 @@ class _Sheet:
             elif here[low] < row:
                 cells[self.column[low]] = "│"
         return self._row(cells)
+
+
+def _with_neighbours(across: Mapping[str, float], height: Mapping[str, int], edges: Iterable[Edge]) -> dict[str, float]:
+    """Return the vertices so ordered in short levels that those joined within a level are neighbours, if they can be.
+
+    Examples
+    --------
+    >>> _with_neighbours({"1": 0.0, "2": 1.0, "3": 2.0}, {"1": 1, "2": 1, "3": 1}, [("1", "3", "g")])
+    {'1': 0.0, '3': 1.0, '2': 2.0}
+    """
+    moved = dict(across)
+    joined = {edge[:2] for edge in edges if edge[0] in height and height[edge[0]] == height.get(edge[1])}
+    for level in {height[one] for one, _ in joined}:
+        order = sorted((vertex for vertex in height if height[vertex] == level), key=across.__getitem__)
+        if len(order) > MOST_ORDERED:
+            continue
+        pairs = [pair for pair in joined if height[pair[0]] == level]
+
+        def apart(other: Sequence[str], pairs: list[tuple[str, str]] = pairs, order: list[str] = order) -> list[int]:
+            place = {vertex: number for number, vertex in enumerate(other)}
+            far = sum(abs(place[one] - place[two]) > 1 for one, two in pairs)
+            return [far, sum(abs(number - place[vertex]) for number, vertex in enumerate(order))]
+
+        best = min(permutations(order), key=apart)
+        moved |= dict(zip(best, sorted(across[vertex] for vertex in order), strict=True))
+    return dict(sorted(moved.items(), key=lambda placed: placed[1]))
 
 
 def _by_levels(state: Edges, levels: Sequence[Sequence[str]]) -> Written:

@@ -26,7 +26,7 @@ Square = tuple[int, int]
 def marking_steps(answer: Answer, to: Language) -> list[Step]:
     """Return the steps that mark the squares below a single piece, and those with the values below each kind of piece.
 
-    Values are for normal play, where several pieces add. There are none for other positions and for large boards.
+    Values are for normal play, where several pieces add. There are none at the end, for other positions and for large boards.
 
     Examples
     --------
@@ -45,7 +45,7 @@ g(2,1) = mex{0, 1, 2} = 3.
     0  0  1    0
     """
     pieces = [part for part in _pieces(answer.position) if isinstance(part.ruleset, OnSquares)]
-    if not pieces or len(pieces) > MOST_PIECES:
+    if not pieces or len(pieces) > MOST_PIECES or answer.remoteness == 0:
         return []
     steps: list[Step] = []
     if len(pieces) == 1 and pieces[0] == answer.position:
