@@ -26,7 +26,7 @@ Square = tuple[int, int]
 def marking_steps(answer: Answer, to: Language) -> list[Step]:
     """Return the steps that mark the squares below a single piece, and those with the values below each kind of piece.
 
-    Values are for normal play, where several pieces add. There are none at the end, for other positions and for large boards.
+    Values are for normal play, where several pieces add. There are none at the end of play, and none for large boards.
 
     Examples
     --------
