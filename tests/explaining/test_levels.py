@@ -186,7 +186,7 @@ def test_mirror_of_misere_nim_says_who_wins(sizes: list[int]) -> None:
         ("take-and-add(1,1,4; 0,0)", "normal", "Take 4 chips from heap 3: then two equal heaps are left."),
         ("take-and-add(1,1,1,4; 0,0)", "normal", "Take 3 chips from heap 4: then an even number of single chips is"),
         ("two-dimensional-nim-stacks[3](0,0; 1,0)", "normal", "Number the squares row by row from 0"),
-        ("nim(9,17,33)", "normal", "No copying trick was found for this position."),
+        ("nim(9,17,33)", "normal", "The whole theory explains this position."),
     ],
 )
 def test_mirror_is_told_and_so_is_the_second_hint(written: str, play: PlayConvention, said: str) -> None:

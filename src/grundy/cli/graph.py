@@ -12,10 +12,10 @@ from grundy.cli.shared import (
     check_ending,
     count_option,
     file_option,
+    files_first,
     play_option,
     position_argument,
     print_json,
-    printed_otherwise,
     printing_options,
     read_position,
     write,
@@ -64,13 +64,13 @@ def command(
     show = partial(_print_tree, shown) if isinstance(shown, GameTree) else partial(_print, described)
     if start.ruleset.partizan:
         other = str(to_move(start, "R"))
-        click.echo(to.text("Left begins; write {position} if Right is to begin.", position=other), err=as_json)
-    if as_json:
-        print_json(shown.json())
-    elif output is None:
-        show(to)
-    if output is not None:
-        with printed_otherwise(lambda: None if as_json else show(to)):
+        click.echo(
+            to.text("Left begins; write {position} if Right is to begin.", position=other),
+            err=as_json or output is not None,
+        )
+    printed = (lambda: print_json(shown.json())) if as_json else (lambda: show(to))
+    with files_first(printed, always=as_json or output is None):
+        if output is not None:
             _write(shown, output, to)
 
 

@@ -65,16 +65,15 @@ heap as your opponent takes from the other.
     Heaps of 1, 4 and 5 are safe for whoever leaves them: whatever your opponent does, you can leave two equal heaps \
 and nothing else, or three safe heaps again. Leave them to your opponent, for example: take 2 matches from heap 1.
     21 = 5 · 4 + 1. Take 1 match and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
-    No copying trick was found for this position.
+    The whole theory explains this position.
     """
     if not answer.position.moves:
         return [end_step(answer, to)]
     if steps := mirror_thoughts(answer, to):
         return steps
-    said = to.text("No copying trick was found for this position.")
-    if marked(answer) is not None:
-        said += " " + to.text("A table of safe positions may help.")
-    return [Step(to.text("No copying trick found"), said)]
+    small = marked(answer) is not None
+    helps = N_("A table of safe positions may help.") if small else N_("The whole theory explains this position.")
+    return [to.step("No copying trick found", helps)]
 
 
 def mirror_thoughts(answer: Answer, to: Language) -> list[Step]:

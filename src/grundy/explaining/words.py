@@ -173,10 +173,10 @@ def capitalized(words: str) -> str:
 
     Examples
     --------
-    >>> capitalized("cut the edge 0-1")
-    'Cut the edge 0-1'
+    >>> capitalized("cut the edge 0-1"), capitalized("n mod 4")
+    ('Cut the edge 0-1', 'n mod 4')
     """
-    return words[:1].upper() + words[1:]
+    return words if words.startswith("n ") else words[:1].upper() + words[1:]
 
 
 def come_in_pairs(parts: Iterable[Hashable]) -> bool:
@@ -290,19 +290,18 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     >>> from grundy import game, nim, solve
     >>> from grundy.explaining.language import language
     >>> closing_steps(solve(nim(1)), language("en"))[0].text
-    'With best play the game ends after 1 move: the winner hurries, the loser delays. However it is played, the game \
-lasts 1 move.'
+    'However it is played, the game lasts 1 move.'
+    >>> closing_steps(solve(nim(2)), language("en"))[0].text
+    'The game can end with this very move. The game lasts at least 1 and at most 2 moves.'
+    >>> closing_steps(solve(nim(0)), language("en"))
+    []
     >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
     ['Who wins, the value and how long it takes: the limit of 10 positions was reached.']
     """
     steps = []
-    if answer.remoteness is not None:
-        text = to.plural(
-            "With best play the game ends after {n} move: the winner hurries, the loser delays.",
-            "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
-            answer.remoteness,
-        )
-        steps.append(Step(to.text("How long it takes"), f"{text} {length_in_words(answer.position, to)}".strip()))
+    if answer.remoteness:  # where the game is over, there is nothing to say
+        text = f"{_best_length(answer, to)} {length_in_words(answer.position, to)}".strip()
+        steps.append(Step(to.text("How long it takes"), text))
     fields = {
         "outcome": to.text("who wins"),
         "grundy": to.text("the value"),
@@ -318,6 +317,17 @@ lasts 1 move.'
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
     unknown = [f"{capitalized(to.listing(what))}: {why}." for why, what in reasons.items()]
     return steps + [Step(to.text("What is not known"), sentence) for sentence in unknown]
+
+
+def _best_length(answer: Answer, to: Language) -> str:
+    """Return how long the game lasts with best play; nothing if it cannot last longer than that."""
+    if answer.remoteness != 1:
+        return to.plural(
+            "With best play the game ends after {n} move: the winner hurries, the loser delays.",
+            "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
+            answer.remoteness or 0,
+        )
+    return "" if answer.position.play_length == (1, 1) else to.text("The game can end with this very move.")
 
 
 def last_steps(answer: Answer, to: Language) -> list[Step]:

@@ -56,7 +56,7 @@ class Subtraction(HeapRuleset):
     title = N_("Subtraction game")
     rule = N_("Take a number of matches that belongs to the set, from one heap.")
     example = "subtraction[1,3,4](10)"
-    tags = (N_("matches"), N_("matchsticks"))
+    tags = (N_("matches"), N_("matchsticks"), N_("square numbers"), N_("battle of numbers"), "Nim 21")
     difficulty = 1
     theory = N_(
         "For the set 1, …, k the value of a heap is its remainder modulo k+1; finite sets give periodic values."
