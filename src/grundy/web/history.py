@@ -18,7 +18,8 @@ HEIGHT, TOP, MIDDLE, BOTTOM = 76, 16, 38, 60
 WIDTH, FEW = 24, 12
 """How wide a finger needs a point; so many points or fewer are not spread over the whole width."""
 MARKED = 10
-"""In a match of more than two such stretches, the number of every tenth move is written below."""
+"""In a match of more than two such stretches, the number of every tenth move is written below, and of all the moments
+only the one that is shown is a stop of the key Tab: arrows lead to the others."""
 
 
 def history_svg(moments: list[Moment], sitting: Sitting, to: Language) -> str:
@@ -43,7 +44,8 @@ def history_svg(moments: list[Moment], sitting: Sitting, to: Language) -> str:
     body = element("line", x1=0, x2="100%", y1=MIDDLE, y2=MIDDLE, class_="axis", stroke=LINE, stroke_dasharray="2 4")
     body += _course(moments, height, step)
     for n, moment in enumerate(moments):
-        body += _point(moment, step * n, step, height[n], moment.ply == len(sitting.match.moves), to)
+        now = moment.ply == len(sitting.match.moves)
+        body += _point(moment, step * n, step, height[n], to, now=now, skipped=numbered and not now)
         if numbered and moment.ply and moment.ply % MARKED == 0:
             x, y = f"{step * (n + 0.5):.5g}%", HEIGHT + 10
             body += element("text", str(moment.ply), x=x, y=y, class_="number", fill=MUTED, text_anchor="middle")
@@ -98,7 +100,7 @@ def moment_in_words(moment: Moment, to: Language) -> str:
     return to.text("Move {number}, {mover}: {move} ({verdict})", verdict=moment.verdict, **said)
 
 
-def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Language) -> str:
+def _point(moment: Moment, left: float, width: float, y: int, to: Language, *, now: bool, skipped: bool) -> str:
     x = f"{left + width / 2:.5g}%"
     area = element("rect", x=f"{left:.5g}%", y=0, width=f"{width:.5g}%", height=HEIGHT, rx=8, fill="transparent")
     if now:
@@ -119,5 +121,5 @@ def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Lan
     title = element("title", words.replace("&", "&amp;").replace("<", "&lt;"))
     if not moment.url:
         return element("g", title + area + drawing)
-    current = "step" if now else None
-    return element("a", title + area + drawing, href=moment.url, aria_label=words, aria_current=current)
+    said = {"aria_label": words, "aria_current": "step" if now else None, "tabindex": -1 if skipped else None}
+    return element("a", title + area + drawing, href=moment.url, **said)
