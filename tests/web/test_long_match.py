@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 from grundy import parse, solve
+from grundy.classroom.model import ClassGame
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.position import Position
 from grundy.explaining.language import language
@@ -25,6 +26,7 @@ from grundy.rulesets.heaps.nim import Nim
 from grundy.solving import who_wins
 from grundy.web import limits, moments
 from grundy.web.address import LONGEST_LINKS, PlayAddress
+from grundy.web.classroom.missed import missed_wins
 from grundy.web.ladder import Ladder
 from grundy.web.moments import Moment, moments_of, unjudged
 from grundy.web.result import result_of
@@ -221,6 +223,12 @@ def test_end_of_a_refutation_that_is_cut_is_told(ask: Ask) -> None:
     tried = address.url.replace("/play", "/review") + "&task=1&tried=1-3"
     assert told not in ask(f"{tried}&at=2").text
     assert told in ask(f"{tried}&at=4000").text
+
+
+def test_game_of_a_class_for_which_no_time_was_left_is_not_called_faultless() -> None:
+    game = ClassGame(7, 1, 1, 8, 9, start="nim(1,2)", moves=("1-1", "2-2"))
+    assert missed_wins([game]) == {7: (1, True)}
+    assert missed_wins([game], seconds=-1) == {7: (0, False)}
 
 
 @pytest.mark.browser
