@@ -219,7 +219,7 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     'The only winning move: take 1 match from heap 2.'
     """
     moves = moves_in_words(answer.winning_moves, to)
-    count = len(answer.winning_moves) if answer.all_judged else (answer.more or {}).get("winning_moves")
+    count = answer.winning_count
     if count is None:
         title, text = to.text("Winning moves"), to.text("These moves are known to win: {moves}.", moves=moves)
     elif count == 1:
