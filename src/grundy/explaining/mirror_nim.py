@@ -18,7 +18,6 @@ from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.replies import reply_steps
 from grundy.explaining.step import Step
-from grundy.explaining.words import capitalized, move_in_words
 from grundy.rulesets.heaps.nim import NimSum
 from grundy.rulesets.heaps.nim import nim as nim_rules
 
@@ -40,7 +39,8 @@ MISERE_COPIED = N_(
     "yours."
 )
 MISERE_COPYING = N_(
-    "{move}: then everything is there twice. From then on copy, until your opponent leaves only one heap of two "
+    "{move:Imperative}: then everything is there twice. From then on copy, until your opponent leaves only one heap "
+    "of two "
     "matches or more. Then leave an odd number of single matches, and your opponent has to take the last one."
 )
 
@@ -85,7 +85,7 @@ def nim(answer: Answer, to: Language) -> Iterator[Step]:
         yield to.step("Safe heaps", SAFE_FOR_OTHER, heaps=heaps)
     elif after:
         move = left[after]
-        yield to.step("Reach safe heaps", SAFE_FOR_YOU, heaps=heaps, move=move_in_words(move, to)).naming(move)
+        yield to.step("Reach safe heaps", SAFE_FOR_YOU, heaps=heaps, move=move.phrase).naming(move)
     else:
         yield _paired(left[after], odd, to)
     if after != ():
@@ -98,7 +98,7 @@ def _is_p(position: Position) -> bool:
 
 def _paired(move: Move, odd: Sequence[int], to: Language) -> Step:
     """Return the step for a move that leaves everything in pairs."""
-    said = move_in_words(move, to)
+    said = move.phrase
     if not any(heaps_of(move.to)):
         return to.step("Take it whole", "There is only one heap. Take it whole, and you have won.").naming(move)
     if len(odd) == 1:
@@ -137,10 +137,11 @@ one.']
     elif answer.outcome is Outcome.P and not _unpaired(answer.position):
         yield to.step("Copying", MISERE_COPIED)
     for move in answer.winning_moves:
-        words = capitalized(move_in_words(move, to))
+        words = move.phrase
         if large < 2:
             said = N_(
-                "{move}: then an odd number of single matches is left, and your opponent has to take the last one."
+                "{move:Imperative}: then an odd number of single matches is left, and your opponent has to take the "
+                "last one."
             )
             yield to.step("Single matches", said, move=words).naming(move)
             return

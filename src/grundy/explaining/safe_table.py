@@ -14,7 +14,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.replies import reply_steps
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import end_step, move_in_words, position_in_list, position_in_words
+from grundy.explaining.words import end_step, position_in_list, position_in_words
 from grundy.solving.described import DescribedGraph, describe_graph
 from grundy.solving.gamegraph import game_graph
 
@@ -150,7 +150,7 @@ def _here(position: Position, described: DescribedGraph, to: Language) -> Iterat
             "This position",
             "The position is unsafe for whoever left it, and you are to move: {move} and leave {position}, "
             "which is safe for you.",
-            move=move_in_words(quickest, to),
+            move=quickest.phrase,
             position=position_in_words(quickest.to, to),
         )
         yield from reply_steps(quickest.to, is_safe, to, mine=True)
