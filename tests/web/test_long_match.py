@@ -69,7 +69,7 @@ def text_of(page: str) -> str:
 def test_mistake_of_the_first_move_is_found_after_sixty(ask: Ask) -> None:
     address = mistaken(30)
     said = text_of(ask(address.url).text)
-    assert "It was decided by move 1 (First player: take 2 matches from heap 1)" in said
+    assert "Move 1 gave the win away: the first player took 2 matches from heap 1." in said
     assert "First player: 0 of 1 winning chance kept Second player: 30 of 30 winning chances kept" in said
     assert "0 of 1 solved" in ask(address.url.replace("/play", "/review")).text
 

@@ -89,15 +89,13 @@ def moment_in_words(moment: Moment, to: Language) -> str:
     Examples
     --------
     >>> from grundy.explaining.language import language
-    >>> moment_in_words(Moment(2, "", None, mover=1, name="Computer", move="take 1"), language("en"))
-    'Move 2, Computer: take 1'
+    >>> moment_in_words(Moment(2, "", None, mover=1, told="the computer took 1 match"), language("en"))
+    'Move 2: the computer took 1 match'
     """
-    if not moment.move:
+    if not moment.told:
         return to.text("The start")
-    said = {"number": moment.ply, "mover": moment.name, "move": moment.move}
-    if not moment.verdict:
-        return to.text("Move {number}, {mover}: {move}", **said)
-    return to.text("Move {number}, {mover}: {move} ({verdict})", verdict=moment.verdict, **said)
+    said = to.text("Move {number}: {told}", number=moment.ply, told=moment.told)
+    return f"{said} ({moment.verdict})" if moment.verdict else said
 
 
 def _point(moment: Moment, left: float, width: float, y: int, to: Language, *, now: bool, skipped: bool) -> str:

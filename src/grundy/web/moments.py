@@ -38,9 +38,8 @@ class Moment:
     """The address of the moment; empty if it is one of very many in a long match."""
     winner: int | None
     mover: int | None = None
-    name: str = ""
-    """The mover's name."""
-    move: str = ""
+    told: str = ""
+    """Who made which move."""
     is_mistake: bool = False
     """Whether the move gave a win or a draw away."""
     verdict: str = ""
@@ -123,8 +122,7 @@ def _moved(
     return replace(
         moment,
         mover=mover,
-        name=sitting.player_name(mover, to),
-        move=shorten(move_in_words(made, to), LONGEST_MOVE),
+        told=shorten(to.say(sitting.told(last.ply)), LONGEST_MOVE),
         is_mistake=worth.is_mistake,
         verdict=review_in_words(worth, to) if before else "",
         better=shorten(move_in_words(before.best_move, to), LONGEST_MOVE) if before and before.best_move else "",

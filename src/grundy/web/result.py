@@ -60,7 +60,7 @@ def result_of(sitting: Sitting, moments: list[Moment], ladder: Ladder, to: Langu
     >>> from grundy.web.sitting import seated
     >>> sitting = seated(PlayAddress("nim(1,2)", moves=("1-1", "2-2")))
     >>> result_of(sitting, moments_of(sitting, language("en")), Ladder("values"), language("en")).why
-    'It was decided by move 1 (You: take 1 match from heap 1), which gave the win away.'
+    'Move 1 gave the win away: you took 1 match from heap 1.'
     """
     address = sitting.address
     told = ladder.tells(OUTCOME)
@@ -94,12 +94,7 @@ def _why(moments: list[Moment], decided: Moment | None, to: Language) -> str:
     if decided is None:
         known = len(moments) > 1 and all(moment.winner is not None for moment in moments)
         return to.text("The winner could win from the start, and never let go.") if known else ""
-    return to.text(
-        "It was decided by move {number} ({mover}: {move}), which gave the win away.",
-        number=decided.ply,
-        mover=decided.name,
-        move=decided.move,
-    )
+    return to.text("Move {number} gave the win away: {told}.", number=decided.ply, told=decided.told)
 
 
 def _handed_back(sitting: Sitting, moments: list[Moment], to: Language) -> str:
