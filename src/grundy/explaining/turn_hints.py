@@ -30,7 +30,7 @@ CANNOT_WIN: dict[Player, str] = {
 
 
 def turn_hints(board: Answer, to: Language) -> list[str]:
-    """Return the four hints for the player to move on a board whose value is known.
+    """Return the four hints for the player to move on a board whose value is known; one may be empty.
 
     Examples
     --------
@@ -49,10 +49,11 @@ def turn_hints(board: Answer, to: Language) -> list[str]:
     assert isinstance(value, CanonicalForm)
     wins = board.outcome is not None and board.outcome.begun_by(player) is Outcome.N
     price = costs(board)
+    place = move.position.ruleset.describe_place(move.position.state, move.move)
     return [
         to.text((CAN_WIN if wins else CANNOT_WIN)[player]),
         _where(board, value, move, min(price.values()), to),
-        _touch(board, move, to),
+        "" if place is None else to.say(place),
         _advice(board, value, move, price[move.move], wins=wins, to=to),
     ]
 
@@ -105,22 +106,6 @@ def _touched(move: Move, parts: list[tuple[Position, CanonicalForm]]) -> list[Po
         else:
             changed.append(part)
     return changed
-
-
-def _touch(board: Answer, move: Move, to: Language) -> str:
-    """Say what to touch, or how many moves there are to choose from."""
-    if (place := move.position.ruleset.describe_place(move.position.state, move.move)) is not None:
-        return to.say(place)
-    winning, total = len(board.winning_moves), len(board.moves)
-    if total == 1:
-        return to.text("There is only one move.")
-    if winning and board.all_judged:
-        return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", winning, total=total)
-    price = costs(board)
-    cheap = sum(each == price[move.move] for each in price.values())
-    return to.plural(
-        "{n} of the {total} moves is the cheapest.", "{n} of the {total} moves are the cheapest.", cheap, total=total
-    )
 
 
 def _advice(board: Answer, value: CanonicalForm, move: Move, price: Fraction, *, wins: bool, to: Language) -> str:
