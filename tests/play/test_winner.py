@@ -72,7 +72,7 @@ def assert_hints_agree(answer: Answer) -> None:
     to = language("en")
     ladder = hints(answer, to)
     if answer.best_move is not None and answer.outcome is not None:
-        assert ladder[3].startswith(capitalized(move_in_words(answer.best_move, to)))
+        assert ladder[-1].startswith(capitalized(move_in_words(answer.best_move, to)))
     for judged in answer.moves:
         reviewed = review(answer, judged.verdict)
         if answer.remoteness is None or judged.verdict.remoteness is None:
@@ -108,8 +108,8 @@ def test_perfect_player_guesses_among_moves_that_are_not_known_to_lose() -> None
     move = choose_move("perfect", Match(position), Random(1), solved)
     assert move in answer.hopeful_moves
     ladder = hints(answer, language("en"))
-    assert ladder[1] == "A win exists, but no winning move is known."
-    assert "guess" in ladder[3]
+    assert ladder[1].startswith("A win exists, but no winning move is known.")
+    assert "guess" in ladder[-1]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
+from grundy.classroom.room import Paused
 from grundy.core.errors import GrundyError, InvalidNotation, Undecided, quote
 from grundy.core.ruleset import N_
 from grundy.web.reader import reader_language, says_json
@@ -86,6 +87,7 @@ STATUS: dict[type[GrundyError], int] = {
     Forbidden: 403,
     NoSuchPage: 404,
     Outdated: 409,
+    Paused: 409,
     Undecided: 503,
     OutOfOrder: 503,
     Fault: 500,
