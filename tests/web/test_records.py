@@ -111,7 +111,7 @@ def test_report_has_the_tables_and_files_of_the_command(
     told = printed(capsys, "report", str(PRINTED))
     tables = tables_of(page)
 
-    assert len(tables) == 9
+    assert len(tables) == 10
     assert all(table_text(table) in told for table in tables)
     assert page.text.count('<svg xmlns="http://www.w3.org/2000/svg"') == 3
     for name in ("report.html", "moves.csv"):
