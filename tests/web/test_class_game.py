@@ -483,7 +483,7 @@ def test_scribe_mends_the_last_row_of_a_game_that_has_just_ended(begin: Begin) -
     assert lesson.post("Ann", "write", lesson.game.id, "back", ply=1).status_code == 403
     mended = lesson.post("Eve", "write", lesson.game.id, "back", ply=1)
     assert mended.headers["location"] == lesson.at("Eve", "write", lesson.game.id)
-    assert mended.headers[CHANGED].endswith(f"game-{lesson.game.id} group-1 results room")
+    assert mended.headers[CHANGED].endswith(f"game-{lesson.game.id} group-1 results")
     assert "row-form" in lesson.get("Eve", "write", lesson.game.id).text
     lesson.write(1)
     lesson.write(0, ply=1)
