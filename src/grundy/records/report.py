@@ -210,7 +210,7 @@ def _mirror(total: Tally, tallies: Mapping[str, Tally], to: Language) -> Iterato
     rows = [
         _row(to.text("games finished by mirror moves"), tallies, lambda tally: len(tally.mirror)),
         *(
-            _row(to.text(words), tallies, lambda tally, kind=kind: len(_of_kind(tally, kind)))
+            [to.text(words), *(str(len(_of_kind(tally, kind))) for tally in tallies.values())]
             for kind, words in KINDS.items()
         ),
         _row(to.text("games in which part of the last heap was taken"), tallies, lambda tally: tally.against_games),
