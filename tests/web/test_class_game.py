@@ -117,7 +117,7 @@ def test_two_devices_play_a_game_to_its_end(begin: Begin) -> None:
     assert made.headers[CHANGED] == f"{lesson.room.channel} game-{lesson.game.id}"
     assert lesson.move("Bob", 1, "1-1").status_code == 303
     ended = lesson.move("Ann", 2, "2-1")
-    assert ended.headers[CHANGED] == f"{lesson.room.channel} game-{lesson.game.id} group-1 results"
+    assert ended.headers[CHANGED] == f"{lesson.room.channel} game-{lesson.game.id} group-1 results room"
     assert "You have won this game!" in lesson.board("Ann")
     assert "Ann has won." in lesson.board("Bob")
     assert lesson.kept.game(lesson.room, lesson.game.id).winner == lesson.game.first
@@ -423,7 +423,7 @@ def test_scribe_writes_positions(begin: Begin) -> None:
     assert lesson.write(0, 1, ply=1).status_code == 303
     assert lesson.moves == ("2-1", "1-1")
     ended = lesson.write(0, 0, ply=2)
-    assert ended.headers[CHANGED].endswith("group-1 results")
+    assert ended.headers[CHANGED].endswith("group-1 results room")
     assert "Ann has won." in lesson.board("Eve")
     assert lesson.get("Eve", "write", lesson.game.id).status_code == 303
 

@@ -68,7 +68,7 @@ class Room:
     notation: Notation
     """How a scribe writes."""
     released: frozenset[int] = frozenset()
-    """The groups that may see values, hints and reviews."""
+    """The groups that may see values, hints and reviews, and the lessons even while the tournament runs."""
     finalists: tuple[int, ...] = ()
     """Who plays for the championship of the class, in the order of the lot."""
     discussion: Discussion | None = None

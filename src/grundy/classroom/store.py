@@ -341,6 +341,11 @@ class Rooms:
         with self.engine.connect() as connection:
             return Rows(connection, room).game(game)
 
+    def is_running(self, room: Room) -> bool:
+        """Return whether the result of a game is still to come: while one is, the tournament runs."""
+        with self.engine.connect() as connection:
+            return Rows(connection, room).is_running()
+
     def begin(self, room: Room) -> None:
         """Plan what is missing in the round robin of every group, and let the first games begin."""
         with self._changing(room) as connection:

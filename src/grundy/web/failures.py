@@ -62,6 +62,12 @@ class Forbidden(GrundyError):
     kind = "forbidden"
 
 
+class Closed(GrundyError):
+    """Something that will be open later."""
+
+    kind = "closed"
+
+
 class Outdated(GrundyError):
     """What was sent fits to how things were before."""
 
@@ -85,6 +91,7 @@ STATUS: dict[type[GrundyError], int] = {
     TooSlow: 408,
     Busy: 429,
     Forbidden: 403,
+    Closed: 403,
     NoSuchPage: 404,
     Outdated: 409,
     Paused: 409,
@@ -121,8 +128,8 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
 
     given = request.query_params.get("text" if request.url.path == "/open" else "position", "")
     page: dict[str, Any] = {"error": error, "given": given[:200], "column": column if given else None}
-    if f"{request.url.path}/".startswith("/class/"):
-        home = getattr(request.state, "home", "")  # where somebody is in a room
+    home = getattr(request.state, "home", "")  # where somebody is in a room
+    if home or f"{request.url.path}/".startswith("/class/"):
         return render(request, "class/error.html", status=status, headers=headers, error=error, home=home)
     return render(request, "error.html", status=status, headers=headers, **page)
 

@@ -202,17 +202,19 @@ def words_of_change(game: ClassGame, room: Room) -> list[str]:
     """Return what has changed after a move.
 
     The end of a game concerns its group alone, where others begin, so that not all pupils look at once; but while
-    there is a final, those of other groups may wait for the same pupils.
+    there is a final, those of other groups may wait for the same pupils; and the end of the tournament opens the
+    lessons to all.
 
     Examples
     --------
     >>> room = Room(1, "ABCDEF", "0" * 32, "nim(3,4,5)", "normal", 5, "devices", "positions")
-    >>> words_of_change(ClassGame(17, 3, 1, 7, 8, state="done", winner=7), room)
-    ['game-17', 'group-3', 'results']
+    >>> words_of_change(ClassGame(17, 3, 1, 7, 8), replace(room, finalists=(7, 9)))
+    ['game-17', 'group-3', 'results', 'room']
     """
     if game.state == "playing":
         return [f"game-{game.id}"]
-    return [f"game-{game.id}", f"group-{game.group}", "results", *(["room"] if room.finalists else [])]
+    everyone = room.finalists or not rooms().is_running(room)
+    return [f"game-{game.id}", f"group-{game.group}", "results", *(["room"] if everyone else [])]
 
 
 def board_in(view: GameView, to: Language, lang: str, address: str = "") -> Markup:

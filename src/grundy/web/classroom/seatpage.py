@@ -18,6 +18,7 @@ from grundy.explaining.language import Language
 from grundy.web.classroom.entering import AsPupil, Seated, neighbours, rooms, told_status
 from grundy.web.classroom.following import Live
 from grundy.web.classroom.learned import WORD, begun
+from grundy.web.classroom.lessons import lessons_open
 from grundy.web.classroom.voting import cast_vote, vote_values
 from grundy.web.forms import sent_form
 from grundy.web.reader import check_language, reader_language
@@ -80,6 +81,7 @@ def _page(request: Request, entered: Seated, mistake: GrundyError | None = None)
         over=[_told(pupil.id, game, pupils, to) for game in games if game.counts and pupil.id in game.players],
         table=table_of_group(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
+        lessons_open=lessons_open(entered),
         begun=begun(rooms().learned(room, pupil.id).get(pupil.id, {}), to),
         neighbours=[
             (other, _called(other, task_of(other.pupil.id, games), pupils, to))
