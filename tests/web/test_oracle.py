@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from grundy import Outcome, chomp, parse
+from grundy import Outcome, chomp, parse, solve
 from grundy.cli import run
 from grundy.core.answer import Answer
 from grundy.core.partizan import start_of, without_turn
@@ -18,8 +18,11 @@ from grundy.core.position import Move, Position
 from grundy.explaining.hints import hints
 from grundy.explaining.language import language
 from grundy.explaining.words import capitalized, move_in_words
+from grundy.kernels.chomp_ranks import ShapeTable
 from grundy.lab.chomp import study, three_rows
 from grundy.lab.chomp_findings import at_once
+from grundy.lab.chomp_outcomes import TableOutcomes
+from grundy.lab.tables import table_position, table_rows
 from grundy.play.match import Match
 from grundy.play.review import review
 from grundy.rulesets.catalogue import catalogue
@@ -101,22 +104,24 @@ def wins(answer: Answer) -> set[Diagram]:
     return {trimmed(move.to.state) for move in answer.winning_moves}
 
 
-def lost_options(position: Position, bar: Any) -> set[Diagram]:
-    """Return what the winning bites leave, by the table of the laboratory."""
-    options = (trimmed(option.state) for option in position.options)
-    return {shape for shape in options if bar.outcomes.table.is_p(shape)}
+def table_of(rows: int, columns: int) -> ShapeTable:
+    """Return the table of the laboratory."""
+    outcomes = study(rows, columns).outcomes
+    assert isinstance(outcomes, TableOutcomes)
+    return outcomes.table
 
 
 def test_cut_bars_when_solved_for_a_page_are_those_of_the_laboratory() -> None:
     """Up to 9×11: there the values are too many for a page, and only who wins is known."""
-    bar, chance = study(9, 11), Random(33)
+    table, chance = table_of(9, 11), Random(33)
     for rows, columns in ((8, 9), (7, 11), (9, 9), (9, 11)):
         shapes = [(columns,) * rows, *(cut(rows, columns, chance) for _ in range(2))]
         for shape in shapes:
             position = chomp(*shape)
-            answer = limits.solve(position, limit=limits.MOST_POSITIONS, seconds=limits.MOST_SECONDS)
-            assert answer.outcome is (Outcome.P if bar.outcomes.table.is_p(shape) else Outcome.N), shape
-            assert wins(answer) == lost_options(position, bar), shape
+            answer = solve(position, limit=limits.MOST_POSITIONS, seconds=limits.MOST_SECONDS)
+            assert answer.outcome is (Outcome.P if table.is_p(shape) else Outcome.N), shape
+            options = {trimmed(option.state) for option in position.options}
+            assert wins(answer) == set(filter(table.is_p, options)), shape
             assert answer.best_move is not None, shape
 
 
@@ -138,8 +143,20 @@ def test_three_rows_when_solved_for_a_page_are_those_of_the_laboratory() -> None
     assert solved(chomp(*after), "normal").outcome is Outcome.P
 
 
+def test_large_boards_when_a_piece_is_solved_for_a_page_have_the_values_of_the_table() -> None:
+    """A search of so many squares would take longer than a page has."""
+    rule = "knight[300]"
+    table = list(table_rows(rule, 250, 300))
+    for row, column in ((249, 299), (180, 201), (3, 290)):
+        answer = solved(table_position(rule, row, column), "normal")
+        assert answer.grundy_value == table[row][column]
+        assert answer.best_move is not None
+        (target,) = answer.best_move.to.state
+        assert not table[target[1]][target[0]] or answer.outcome is Outcome.P
+
+
 def test_match_on_a_bar_when_played_by_the_perfect_computer_is_never_let_go() -> None:
-    table, chance, match = study(8, 9).outcomes.table, Random(8), Match(BAR)
+    table, chance, match = table_of(8, 9), Random(8), Match(BAR)
     while not match.is_over:
         if match.player == 0:
             moves = tuple(move.notation for move in match.moves)

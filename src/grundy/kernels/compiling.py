@@ -8,7 +8,7 @@ from typing import Any
 from numba.core import event
 
 
-class _Watch(event.Listener):
+class _Watch(event.Listener):  # type: ignore[misc] # numba has no types
     """Adds up the processor time from the start to the end of each compilation; one may need others."""
 
     def __init__(self) -> None:
