@@ -219,7 +219,7 @@ so raise it to 1001 or more
     def look_at_the_clock(self) -> None:
         """Raise `Undecided` when the seconds are over."""
         if self._deadline is not None and search_time() > self._deadline:
-            raise Undecided("the limit of {seconds} s was reached", seconds=str(self.seconds))
+            raise Undecided("the limit of {seconds} s was reached", seconds=str(round(self.seconds or 0, 2)))
 
     def make_room(self, positions: int) -> None:
         """Raise `Undecided` when so many positions are known of that not all of them may be examined."""
