@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grundy import Outcome, Ruleset, catalogue, parse, solve
+from grundy import Outcome, Ruleset, catalogue, chomp, parse, solve
 from grundy.core.answer import Answer
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import start_of
@@ -102,7 +102,7 @@ def test_winner_of_a_large_position_wins_against_chance(text: str) -> None:
 
 
 def test_perfect_player_guesses_among_moves_that_are_not_known_to_lose() -> None:
-    position = parse("chomp(9,9,9,9,9,9,9,9)")
+    position = chomp(*[13] * 12)
     answer = solved(position, "normal")
     assert (answer.outcome, answer.best_move) == (Outcome.N, None)
     move = choose_move("perfect", Match(position), Random(1), solved)

@@ -17,7 +17,7 @@ from grundy.rulesets.graphs.pictures import COLOURED
 from grundy.web import boardview, playpage
 from grundy.web.address import PlayAddress, link
 from grundy.web.heatpanel import heat_panel
-from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _decided, solved
+from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _remembered, solved
 from grundy.web.sitting import Sitting, seated
 from tests.web.conftest import Ask
 
@@ -301,9 +301,9 @@ def test_why_is_drawn_in_the_places_of_its_own_match(ask: Ask) -> None:
     def boards(address: str) -> list[str]:
         return re.findall(r'<svg [^>]*role="img".*?</svg>', ask(address).text)
 
-    _decided.cache_clear()
+    _remembered.clear()
     alone = boards(f"/play?position={position}&{panel}")
-    _decided.cache_clear()
+    _remembered.clear()
     assert boards(larger) != alone
     assert boards(f"/play?position={position}&{panel}") == alone != []
 
