@@ -27,7 +27,7 @@ from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
 from grundy.drawing.touch import Link
 from grundy.explaining.language import Language
-from grundy.explaining.words import SIDES, capitalized, move_in_words
+from grundy.explaining.words import SIDES, capitalized
 from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress, link
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.classroom.entering import Seated, neighbours, rooms, seats_of
@@ -298,11 +298,19 @@ def sides_in(view: GameView, to: Language) -> list[tuple[str, str]]:
     return told
 
 
-def moves_in(view: GameView, to: Language) -> list[tuple[int, str, str]]:
-    """Return the moves: the number of each, who made it, and the move in words."""
-    made = enumerate(view.sitting.match.moves)
-    return [(ply + 1, view.names[ply % 2], _said(move, to)) for ply, move in made]
+def moves_in(view: GameView, to: Language) -> list[str]:
+    """Return a sentence for each move: who made which."""
+    return [told_by(view.names[ply % 2], move, to) for ply, move in enumerate(view.sitting.match.moves)]
 
 
-def _said(move: Move, to: Language) -> str:
-    return shorten(move_in_words(move, to), LONGEST_MOVE)
+def told_by(name: str, move: Move, to: Language) -> str:
+    """Return who made which move.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> [told_by("Eva", nim(3, 4, 5).move("1-2"), language(code)) for code in ("en", "cs")]
+    ['Eva took 2 matches from heap 1', 'Eva odebírá 2 sirky z 1. hromádky']
+    """
+    return shorten(to.text("{name} {move:past}", name=name, move=move.phrase), LONGEST_MOVE)

@@ -12,13 +12,13 @@ from markupsafe import Markup
 
 from grundy.classroom.matches import match_of
 from grundy.explaining.language import Language
-from grundy.explaining.words import capitalized, move_in_words
 from grundy.play.match import Match
 from grundy.records.facts import Facts
 from grundy.solving.budget import Budget
 from grundy.web.address import number_of, one_of
 from grundy.web.classroom.entering import AsTeacher, changed, rooms
 from grundy.web.classroom.following import Live
+from grundy.web.classroom.gameview import told_by
 from grundy.web.classroom.missed import gives_away
 from grundy.web.classroom.overview import shown_game
 from grundy.web.classroom.teacherpage import Number, Sent
@@ -42,8 +42,8 @@ class Moment:
 
     ply: int
     picture: Markup
-    player: str
     move: str
+    """Who made which move."""
     missed: bool | None
 
 
@@ -76,10 +76,9 @@ def _moments(match: Match, names: Sequence[str], first: int, to: Language) -> li
     missed = gives_away(positions[first : first + MOMENTS + 1], facts)
     found = []
     for ply, position in list(enumerate(positions))[first : first + MOMENTS]:
-        move = capitalized(move_in_words(match.moves[ply], to)) if ply < len(match.moves) else ""
-        player = names[ply % 2] if move else ""
+        move = told_by(names[ply % 2], match.moves[ply], to) if ply < len(match.moves) else ""
         gave_away = missed[ply - first] if move else False
-        found.append(Moment(ply, thumbnail(position, to), player, move, gave_away))
+        found.append(Moment(ply, thumbnail(position, to), move, gave_away))
     return found
 
 
