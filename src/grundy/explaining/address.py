@@ -16,9 +16,9 @@ _TABLES = {
         hledej, hledáte hledáš, hrajete hraješ, hrajte hraj, jděte jdi, jmenujte jmenuj, jste jsi, klepněte
         klepni, kreslete kresli, losujte losuj, musíte musíš, máte máš, míjíte míjíš, můžete můžeš, nahrajte
         nahraj, nainstalujte nainstaluj, najděte najdi, nakreslete nakresli, nakreslíte nakreslíš, napište
-        napiš, naplánujte naplánuj, nechte nech, nejste nejsi, nemáte nemáš, nemůžete nemůžeš, nepotřebujete
-        nepotřebuješ, neprozradíte neprozradíš, neuděláte neuděláš, neukazujte neukazuj, násobte násob, obarvěte
-        obarvi, odeberete odebereš, odeberte odeber, odebírejte odebírej, odebíráte odebíráš, odpovídejte
+        napiš, naplánujte naplánuj, naučte nauč, nechte nech, nejste nejsi, nemáte nemáš, nemůžete nemůžeš,
+        nepotřebujete nepotřebuješ, neprozradíte neprozradíš, neuděláte neuděláš, neukazujte neukazuj, násobte násob,
+        obarvěte obarvi, odeberete odebereš, odeberte odeber, odebírejte odebírej, odebíráte odebíráš, odpovídejte
         odpovídej, odpovězte odpověz, odstraňte odstraň, odřízněte odřízni, opakujte opakuj, opravte oprav,
         otevřete otevři, otočte otoč, ověřte ověř, ověřujte ověřuj, označte označ, označujte označuj, očíslujte
         očísluj, pište piš, podívejte podívej, pohybujte pohybuj, položte polož, ponechte ponech, posouvejte
@@ -33,7 +33,7 @@ _TABLES = {
         uříznete uřízneš, vaše tvoje, vašeho tvého, vašem tvém, vaši tvoji, vaší tvé, vhoďte vhoď, vložte vlož,
         vy ty, vyberte vyber, vydělte vyděl, vyhodnoťte vyhodnoť, vylosujte vylosuj, vynechte vynech, vystřelte
         vystřel, vytvořte vytvoř, vám ti, váš tvůj, víte víš, zadejte zadej, zahrajte zahraj, zaokrouhlete
-        zaokrouhli, zapisujete zapisuješ, zapište zapiš, zastavte zastav, začněte začni, zaškrtněte zaškrtni,
+        zaokrouhli, zapište zapiš, zastavte zastav, začněte začni, zaškrtněte zaškrtni,
         zjednodušte zjednoduš, zkontrolujte zkontroluj, zkuste zkus, zmenšete zmenši, změníte změníš, změňte
         změň, zrušte zruš, ztraťte ztrať, zvolte zvol, zvyšte zvyš, čekejte čekej, čtěte čti
     """,

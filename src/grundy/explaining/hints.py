@@ -20,7 +20,7 @@ from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.mirror import mirror_move, mirror_thoughts
 from grundy.explaining.turn_hints import turn_hints
-from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
+from grundy.explaining.words import capitalized, outcome_in_words, told
 from grundy.rulesets.heaps.nim import NimSum
 
 RUNGS = 4
@@ -63,7 +63,7 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     move = mirror_move(answer, to) if level == "mirror" else answer.best_move
     if move is None:
         return _guesses(answer, to) if answer.position.moves else []
-    words = capitalized(move_in_words(move, to))
+    words = capitalized(told(move, to))
     if answer.outcome is Outcome.N:
         return [
             to.text("You can win from here."),
@@ -104,7 +104,7 @@ def _guesses(answer: Answer, to: Language) -> list[str]:
     total, hopeful = len(answer.moves), answer.hopeful_moves
     guess = to.text("No move can be recommended.")
     if hopeful:
-        words = capitalized(move_in_words(hopeful[0], to))
+        words = capitalized(told(hopeful[0], to))
         guess = to.text("{move}: that is a guess, but it is not known to lose.", move=words)
     return [
         to.text("You can win from here.")

@@ -21,7 +21,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.mirror_nim import copied, misere_nim, nim
 from grundy.explaining.safe_table import marked
 from grundy.explaining.step import Step
-from grundy.explaining.words import MOST_LISTED, capitalized, come_in_pairs, end_step, move_in_words
+from grundy.explaining.words import MOST_LISTED, capitalized, come_in_pairs, end_step, told
 from grundy.rulesets.boards.chomp import Chomp
 from grundy.rulesets.boards.chomp_theory import EqualArms, Hook, ShapeFacts, TwoRows
 from grundy.rulesets.boards.divisors import Divisors
@@ -179,7 +179,7 @@ def _count_up(answer: Answer, to: Language) -> Iterator[Step]:
     if not times:
         said = N_("{move}. Your opponent has to make the last step.") if misere else N_("{move}, and you have won.")
     move = Move(answer.position, rest)
-    words = capitalized(move_in_words(move, to))
+    words = capitalized(told(move, to.to_pupils))
     yield to.step("Complete", said, missing=missing, times=times, total=total, rest=rest, move=words).naming(move)
 
 
@@ -198,7 +198,7 @@ def _board(answer: Answer, to: Language) -> Iterator[Step]:
             "The mirror",
             "First {move}: then the board has two halves that look alike. "
             "From then on do in one half what your opponent does in the other.",
-            move=move_in_words(first, to),
+            move=told(first, to.to_pupils),
         ).naming(first)
 
 
@@ -241,7 +241,7 @@ def _chomp(answer: Answer, to: Language) -> Iterator[Step]:
     if bite is None:
         yield to.step("Copying", said, **fields)
     else:
-        yield to.step("Copying", said, move=capitalized(move_in_words(bite, to)), **fields).naming(bite)
+        yield to.step("Copying", said, move=capitalized(told(bite, to.to_pupils)), **fields).naming(bite)
 
 
 def _hidden(answer: Answer, to: Language) -> Iterator[Step]:
@@ -269,7 +269,7 @@ def _hidden(answer: Answer, to: Language) -> Iterator[Step]:
                 "Make them equal",
                 "{move}: then these heaps are equal in pairs. Whatever your opponent does to one of them, "
                 "make the two equal again.",
-                move=capitalized(move_in_words(move, to)),
+                move=capitalized(told(move, to.to_pupils)),
             ).naming(move)
             return
 
@@ -292,7 +292,7 @@ def _twins(answer: Answer, to: Language) -> Iterator[Step]:
                     "Copying",
                     "{move}: then everything is there twice. From then on copy: do in one of two equal parts "
                     "what your opponent does in the other.",
-                    move=capitalized(move_in_words(move, to)),
+                    move=capitalized(told(move, to.to_pupils)),
                 ).naming(move)
                 return
 
@@ -326,7 +326,7 @@ def _last_move(answer: Answer, to: Language) -> Iterator[Step]:
     """Yield the move that ends the game."""
     move = answer.best_move
     if answer.outcome is Outcome.N and move is not None and not move.to.moves:
-        words = capitalized(move_in_words(move, to))
+        words = capitalized(told(move, to.to_pupils))
         yield to.step("The last move", "{move}. Then there is no move left, and you have won.", move=words).naming(move)
 
 
@@ -347,7 +347,7 @@ def _partners(answer: Answer, to: Language) -> Iterator[Step]:
                 "Partners",
                 "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. {move}: then every "
                 "stack has its partner. From then on do with a stack what your opponent does with its partner.",
-                move=capitalized(move_in_words(move, to)),
+                move=capitalized(told(move, to.to_pupils)),
             ).naming(move)
             return
 
@@ -363,7 +363,7 @@ def _take_and_add(answer: Answer, to: Language) -> Iterator[Step]:
     lasting = [move for move in answer.winning_moves if _chips(move.to)]
     if lasting:
         move = min(lasting, key=lambda move: move.move[3])  # rather without adding
-        words = capitalized(move_in_words(move, to))
+        words = capitalized(told(move, to.to_pupils))
         title, said = ("Equal heaps", MAKE_EQUAL) if len(_chips(move.to)) == 2 else ("Single chips", LEAVE_SINGLE)
         yield to.step(title, said, move=words).naming(move)
 

@@ -17,7 +17,7 @@ from grundy.core.ruleset import N_
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.words import capitalized, told
 from grundy.rulesets.heaps.nim import NimSum
 
 SAFE_TRIPLES = ((1, 2, 3), (1, 4, 5), (1, 6, 7), (2, 4, 6), (2, 5, 7), (3, 4, 7), (3, 5, 6))
@@ -79,7 +79,7 @@ def nim(answer: Answer, to: Language) -> Iterator[Step]:
 
 def _reached(move: Move, odd: Sequence[int], after: Sequence[int], to: Language) -> Step:
     """Return the step for a move that leaves everything in pairs, or three safe heaps beside them."""
-    said = move_in_words(move, to)
+    said = told(move, to.to_pupils)
     if after:
         return to.step(
             "Reach safe heaps",
@@ -126,7 +126,7 @@ one.']
     elif answer.outcome is Outcome.P and not _unpaired(answer.position):
         yield to.step("Copying", MISERE_COPIED)
     for move in answer.winning_moves:
-        words = capitalized(move_in_words(move, to))
+        words = capitalized(told(move, to.to_pupils))
         if large < 2:
             said = N_(
                 "{move}: then an odd number of single matches is left, and your opponent has to take the last one."

@@ -13,7 +13,7 @@ from grundy.core.position import Move, Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.values import shown
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.words import capitalized, told
 from grundy.solving.turns import costs
 
 MOST_PARTS = 6
@@ -131,7 +131,7 @@ def _advice(board: Answer, value: CanonicalForm, move: Move, price: Fraction, *,
         N_("{move}: the value goes from {before} to {after}, which costs {cost}.")
         if price
         else N_("{move}: the value goes from {before} to {after}, which costs nothing."),
-        move=capitalized(move_in_words(move, to)),
+        move=capitalized(told(move, to)),
         before=shown(value),
         after=shown(after),
         cost=UNICODE.number(price),

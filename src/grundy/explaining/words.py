@@ -34,6 +34,19 @@ def move_in_words(move: Move, to: Language) -> str:
     return to.say(move.phrase)
 
 
+def told(move: Move, to: Language) -> str:
+    """Return a move as it is told to whoever should make it.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> [told(nim(3, 4, 5).move("1-2"), to) for to in (language("cs"), language("cs").to_pupils)]
+    ['odeberte 2 sirky z 1. hromádky', 'odeber 2 sirky z 1. hromádky']
+    """
+    return to.say(move.phrase, "imperative" if to.is_familiar else "polite")
+
+
 def moves_in_words(moves: Sequence[Move], to: Language) -> str:
     """Return a list of moves in words, cut where it becomes too long to read.
 
