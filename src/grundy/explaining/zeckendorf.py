@@ -15,7 +15,7 @@ from grundy.explaining.search import search_steps
 from grundy.explaining.step import Step
 from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, winning_moves_step
-from grundy.rulesets.heaps.dynamic import FibonacciNim, LosingParts
+from grundy.rulesets.heaps.dynamic import TWICE, Dynamic, LosingParts
 
 MOST_LISTED = 12
 """How many losing numbers a sentence lists."""
@@ -51,7 +51,8 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
             "After a number p comes p + q: q is the smallest of these numbers that, once taken, lets the opponent take "
             "p or more."
         )
-        if isinstance(answer.position.ruleset, FibonacciNim):
+        rules = answer.position.ruleset
+        if isinstance(rules, Dynamic) and rules.limit == TWICE:
             said = N_(
                 "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
                 "These are the Fibonacci numbers: each is the sum of the two before it."
