@@ -157,9 +157,8 @@ def words_of_moves() -> Iterator[str]:
     for path in sorted(Path(PACKAGE, "rulesets").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name == "describe_move":
-                yield from (
-                    leaf.value for leaf in ast.walk(node) if isinstance(leaf, ast.Constant) and "{" in str(leaf.value)
-                )
+                texts = (str(leaf.value) for leaf in ast.walk(node) if isinstance(leaf, ast.Constant))
+                yield from (text for text in texts if "{" in text)
 
 
 def test_moves_begin_with_a_verb_whose_forms_are_known() -> None:

@@ -62,6 +62,23 @@ def moves_in_words(moves: Sequence[Move], to: Language) -> str:
     return "; ".join([*(move_in_words(move, to) for move in moves[:MOST_LISTED]), "…"])
 
 
+def play_in_words(moves: Sequence[Move], to: Language, *, by_reader: bool = True) -> list[str]:
+    """Return a sentence for each move of a play, which the reader and an opponent make in turn, or two players.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> first = nim(1, 2).move("1-1")
+    >>> play_in_words([first, first.to.move("2-2")], language("en"))
+    ['You took 1 match from heap 1.', 'Your opponent took 2 matches from heap 2.']
+    """
+    told = [N_("You {move:own}."), N_("Your opponent {move:past}.")]
+    if not by_reader:
+        told = [N_("The first player {move:past}."), N_("The second player {move:past}.")]
+    return [capitalized(to.text(told[ply % 2], move=move.phrase)) for ply, move in enumerate(moves)]
+
+
 def outcome_in_words(outcome: Outcome | None, to: Language) -> str:
     """Return who wins.
 

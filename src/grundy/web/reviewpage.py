@@ -14,7 +14,7 @@ from markupsafe import Markup
 from grundy.core.errors import IllegalMove, InvalidNotation
 from grundy.drawing.badges import CROSS
 from grundy.drawing.touch import Mark
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.words import capitalized, play_in_words
 from grundy.play.attempts import Attempt, attempted
 from grundy.web.address import FIRST_REPLY, ReviewAddress, read_review_address
 from grundy.web.boardview import board_of_sitting
@@ -112,7 +112,7 @@ def _page(
         tasks=task.mistakes,
         attempt=attempt,
         at=at,
-        moves=[capitalized(move_in_words(move, to)) for move in line],
+        moves=play_in_words(line, to),
         board=board_of_sitting(
             shown,
             to,

@@ -53,6 +53,7 @@ def rule_card(sitting: Sitting, to: Language) -> RuleCard:
 
     Examples
     --------
+    >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
     >>> from grundy.web.sitting import seated
     >>> card = rule_card(seated(PlayAddress("nim(3,4,5)", play="misere")), language("en"))
@@ -81,6 +82,7 @@ def plain_card(sitting: Sitting, to: Language, *, open_: bool = False) -> RuleCa
 
     Examples
     --------
+    >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
     >>> from grundy.web.sitting import seated
     >>> plain_card(seated(PlayAddress("nim(3,4,5)")), language("en")).games[0].picture

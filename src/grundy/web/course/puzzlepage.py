@@ -20,7 +20,7 @@ from grundy.drawing.touch import Link
 from grundy.explaining.finding import findable_games, folded
 from grundy.explaining.hints import hint_titles, hints
 from grundy.explaining.language import Language
-from grundy.explaining.words import capitalized, move_in_words
+from grundy.explaining.words import capitalized, play_in_words
 from grundy.play.attempts import Attempt, attempted
 from grundy.play.match import Match
 from grundy.play.opponents import Solve
@@ -153,7 +153,7 @@ def _page(
         board=board_of_sitting(sitting, to, None if attempt else _trying(asks)),
         rules=plain_card(sitting, to, open_=not attempt),
         at=at,
-        moves=[capitalized(move_in_words(move, to)) for move in line],
+        moves=play_in_words(line, to),
         hints=list(zip(map(capitalized, hint_titles(to)[: address.hint]), said, strict=False)),
         **_choices(address, to),
         mistake=capitalized(to.error(mistake)) if mistake else "",

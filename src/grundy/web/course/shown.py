@@ -24,7 +24,7 @@ from grundy.explaining import explain
 from grundy.explaining.hints import hint_titles, hints
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
+from grundy.explaining.words import capitalized, move_in_words, outcome_in_words, play_in_words
 from grundy.lab.sequences import heap_game, heap_values
 from grundy.lab.tables import table_start, value_table
 from grundy.play.match import Match
@@ -154,14 +154,15 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
     said = check.said if check else ""
     if check and check.right and not done:
         said = f"{said} {to.text('There is more to find.')}"
-    line, at = _line(check, address, tried=isinstance(task, MovesTask) and address.given != NONE)
+    tried = isinstance(task, MovesTask) and address.given != NONE
+    line, at = _line(check, address, tried=tried)
     sitting = _sitting(line, at, task)
     values = _asked(step, task, address, to) | {
         "task": task,
         "about": "" if isinstance(task, MovesTask | SafeTask | MistakeTask) else task.about,
         "found": found,
         "at": at,
-        "moves": [capitalized(move_in_words(move, to)) for move in line.moves] if line else [],
+        "moves": play_in_words(line.moves, to, by_reader=tried) if line else [],
         "first": check.at if check else 0,
         "go_on": address.having(given="", at=0, found=found),
     }
