@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -108,6 +108,16 @@ def test_heap_that_is_itself_a_losing_number_is_not_written_as_a_sum() -> None:
         "89 is itself a losing number, so it is the only part."
     )
     assert explain(solve(parse("fibonacci-nim(90)")))[1].text.startswith("90 = 89 + 1.")
+
+
+@pytest.mark.parametrize("factor", [1, 2, 3, 4, 5])
+def test_losing_numbers_follow_the_rule_that_is_told(factor: int) -> None:
+    said = explain(solve(parse(f"dynamic[{factor}](90)")))[0].text
+    listed, _, rule = said.partition(", …: ")
+    numbers = [int(number) for number in listed.split(", ")]
+    for p, following in pairwise(numbers):
+        assert following == p + min(q for q in numbers if factor * q >= p)
+    assert ("each is the sum of the two before it" in rule) == (factor == 2)
 
 
 def test_proof_of_a_period_when_nothing_is_taken_says_so() -> None:

@@ -202,6 +202,14 @@ def test_mirror_is_told_and_so_is_the_second_hint(written: str, play: PlayConven
     )
 
 
+def test_whoever_should_move_is_told_to_do_so() -> None:
+    """A child as one friend, everybody else in the plural; no instruction is an infinitive."""
+    czech, answer = language("cs"), solve(nim(2, 5))
+    assert "Vyrovnej je: odeber 3 sirky z 2. hromádky." in explain(answer, "cs", level="mirror")[0].text
+    assert hints(answer, czech)[-1].startswith("Odeberte 3 sirky z 2. hromádky: ")
+    assert hints(answer, czech.to_pupils)[-1].startswith("Odeber 3 sirky z 2. hromádky: ")
+
+
 @pytest.mark.parametrize("written", ["nim(9,17,33)", "kayles(7,4)", "domineering(1111/1111)", "wythoff(5,6)"])
 def test_table_is_recommended_exactly_where_there_is_one(written: str) -> None:
     answer = solve(parse(written))

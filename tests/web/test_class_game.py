@@ -302,6 +302,13 @@ def test_others_at_the_device_are_called_to_what_they_find_on_their_page(begin: 
     assert ">Eve: Write down the moves</a>" in page
 
 
+def test_scribe_is_asked_for_what_was_played_not_for_a_move(begin: Begin) -> None:
+    lesson = begin("scribe", devices="Eve")
+    page = lesson.get("Eve", "write", lesson.game.id).text
+    assert "Write down what was played" in page
+    assert "it and all to its right are taken" not in page
+
+
 def test_page_of_a_pupil_leads_to_the_others_at_the_device(begin: Begin) -> None:
     lesson, other = begin(), begin()
     lesson.seats["stranger"] = other.seats["Bob"]

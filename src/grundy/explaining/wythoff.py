@@ -136,7 +136,7 @@ def several_steps(answer: Answer, to: Language, previous: Position | None = None
         pair=to.listing([str(pair) for pair in facts_of(answer, SeveralPairs).not_cold]),
     )
     if answer.best_move is not None:
-        yield to.step("The move", "Here it is: {move}.", move=move_in_words(answer.best_move, to))
+        yield to.step("The move", "Here it is: {move}.", move=answer.best_move.phrase)
 
 
 def _target(move: Move) -> tuple[int, int]:

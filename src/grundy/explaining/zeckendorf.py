@@ -9,12 +9,13 @@ from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome
 from grundy.core.position import Move, Position
+from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.search import search_steps
 from grundy.explaining.step import Step
 from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, winning_moves_step
-from grundy.rulesets.heaps.dynamic import LosingParts
+from grundy.rulesets.heaps.dynamic import TWICE, Dynamic, LosingParts
 
 MOST_LISTED = 12
 """How many losing numbers a sentence lists."""
@@ -45,13 +46,19 @@ def zeckendorf_steps(answer: Answer, to: Language, previous: Position | None = N
         )
         yield Step(to.text("One match less"), other)
     if facts.tokens:
-        yield to.step(
-            "The losing numbers",
+        said = N_(
             "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
-            "Each one after the first is the one before it plus the smallest one that, when it is taken, "
-            "sets a limit not below the one before.",
-            numbers=", ".join(map(decimal, facts.losing[:MOST_LISTED])),
+            "After a number p comes p + q: q is the smallest of these numbers that, once taken, lets the opponent take "
+            "p or more."
         )
+        rules = answer.position.ruleset
+        if isinstance(rules, Dynamic) and rules.limit == TWICE:
+            said = N_(
+                "{numbers}, …: whoever begins with such a heap, and may not take all of it, loses. "
+                "These are the Fibonacci numbers: each is the sum of the two before it."
+            )
+        listed = ", ".join(map(decimal, facts.losing[:MOST_LISTED]))
+        yield to.step("The losing numbers", said, numbers=listed)
         yield Step(to.text("Write the heap as their sum"), _sum(facts, to))
     if answer.outcome is not Outcome.N:
         yield _lost(facts, to)
@@ -104,8 +111,8 @@ def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: L
     ends = accumulate(reversed(facts.parts or ()))
     following = dict(zip(ends, reversed((facts.parts or ())[:-1]), strict=False)).get(taken)
     why = to.text(
-        "Your opponent can never finish a part, and you always can: what is left of it is again such a sum, "
-        "with a smallest part that you may take. So the end of every part is yours, and that of the last one too."
+        "Your opponent can never finish a part, and you always can: what is left of it is such a sum again, "
+        "and you may take its smallest part. So you take the last match of every part, of the very last part too."
     )
     if following is None:
         return why

@@ -265,7 +265,11 @@ def status_in(view: GameView, to: Language) -> Status:
     said = status_of(view.sitting, view.answer, view.ladder, to)
     turn = _turn(view, to)
     said = replace(said, headline=turn, turn="") if view.answer is None else replace(said, turn=turn)
-    if view.game.moves or view.acting:
+    if view.game.moves:
+        return said
+    if view.acting and view.entered.room.way == "scribe":
+        return replace(said, news=to.text("Write down what was played: tap the move on the board, or write it."))
+    if view.acting:
         return said
     writes = view.name(view.game.scribe)
     return replace(said, news=to.text("{name} writes down this game.", name=writes) if writes else "")
