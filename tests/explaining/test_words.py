@@ -36,7 +36,7 @@ def said(position: str, move: str, code: str) -> str:
     ],
 )
 def test_matches_are_counted_as_the_language_counts(code: str, taken: int, words: str) -> None:
-    assert said("nim(30)", f"1-{taken}", code) == words
+    assert said("nim(30,9)", f"1-{taken}", code) == words
 
 
 @pytest.mark.parametrize(

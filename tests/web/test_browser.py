@@ -146,7 +146,7 @@ def test_move_is_written_without_script(visit: Open) -> None:
     page.locator("[name=heap]").fill("1")
     page.locator("[data-take-form] button").click()
 
-    expect(page.locator(".news")).to_contain_text("You: take 2 matches from heap 1")
+    expect(page.locator(".news")).to_contain_text("You took 2 matches from heap 1")
 
 
 def test_game_is_won_by_keyboard_alone(visit: Open) -> None:

@@ -94,6 +94,8 @@ class HeapMoves(Ruleset[Heaps, HeapMove]):
         """Return how many matches are taken and what is left."""
         place, parts = move
         heap, taken = place + 1, state[place] - sum(parts)
+        if len(parts) == 1 and len(state) == 1:
+            return Phrase(N_("_take_ {things}"), things=matches(taken))
         if len(parts) == 1:
             return Phrase(N_("_take_ {things} from heap {heap}"), things=matches(taken), heap=heap)
         if not taken:
