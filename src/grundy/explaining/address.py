@@ -34,15 +34,17 @@ _TABLES = {
         vy ty, vyberte vyber, vydělte vyděl, vyhodnoťte vyhodnoť, vylosujte vylosuj, vynechte vynech, vystřelte
         vystřel, vytvořte vytvoř, vám ti, váš tvůj, víte víš, zadejte zadej, zahrajte zahraj, zaokrouhlete
         zaokrouhli, zapisujete zapisuješ, zapište zapiš, zastavte zastav, začněte začni, zaškrtněte zaškrtni,
-        zjednodušte zjednoduš, zkontrolujte zkontroluj, zkuste zkus, zmenšete zmenši, změníte změníš, změňte
+        zjednodušte zjednoduš, zkontrolujte zkontroluj, zkopírujte zkopíruj,
+        zkuste zkus, zmenšete zmenši, změníte změníš, změňte
         změň, zrušte zruš, ztraťte ztrať, zvolte zvol, zvyšte zvyš, čekejte čekej, čtěte čti
     """,
     "hr": """
         brojite broji, crtajte crtaj, dijelite dijeli, dobivate dobivaš, dodajte dodaj, dodate dodaš, dodirnite
         dodirni, dopunite dopuni, dopunjavajte dopunjavaj, dođite dođi, gledate gledaš, idete ideš, idite idi,
         igrajte igraj, igrate igraš, instalirajte instaliraj, isplanirajte isplaniraj, ispravite ispravi,
-        isprobajte isprobaj, istražite istraži, izbrišite izbriši, izgubite izgubi, izostavite izostavi, krećite
-        kreći, kvadrirajte kvadriraj, množite množi, morate moraš, možete možeš, nacrtajte nacrtaj, nacrtate
+        isprobajte isprobaj, istražite istraži, izbrišite izbriši, izostavite izostavi, krećite
+        kreći, kopirajte kopiraj,
+        kvadrirajte kvadriraj, množite množi, morate moraš, možete možeš, nacrtajte nacrtaj, nacrtate
         nacrtaš, napišite napiši, napravite napravi, nastojte nastoj, navedite navedi, nemate nemaš, niste nisi,
         numerirajte numeriraj, obojite oboji, obradite obradi, odaberite odaberi, odapnite odapni, odete odeš,
         odgovarajte odgovaraj, odgovorite odgovori, odgrizite odgrizi, odigrajte odigraj, odredite odredi,
@@ -60,7 +62,7 @@ _TABLES = {
         ubacite ubaci, uklonite ukloni, upišete upišeš, upišite upiši, upotrijebite upotrijebi, uzimajte uzimaj,
         uzimate uzimaš, uzmete uzmeš, uzmite uzmi, učinite učiniš, vam ti, vaš tvoj, vaša tvoja, vašeg tvojeg,
         vašega tvojega, vašoj tvojoj, vašu tvoju, vi ti, zadržite zadrži, zalijepite zalijepi, zamijenite
-        zamijeni, zamislite zamisli, zapisujete zapisuješ, zapišite zapiši, zaustavite zaustavi, zbrajajte
+        zamijeni, zamislite zamisli, zapišite zapiši, zaustavite zaustavi, zbrajajte
         zbrajaj, zbrojite zbroji, znate znaš, ćete ćeš, čekajte čekaj, čitajte čitaj, želite želiš
     """,
 }
