@@ -16,6 +16,7 @@ from benchmarks import (
     chomp,
     forms,
     hackenbush,
+    matches,
     nim_field,
     octal,
     outcomes,
@@ -45,6 +46,7 @@ def workloads() -> Iterator[Workload]:
         forms.workloads(),
         outcomes.workloads(),
         records.workloads(),
+        matches.workloads(),
         start.workloads(),
     )
 

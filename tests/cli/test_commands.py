@@ -344,3 +344,14 @@ def test_play_as_right_against_left_who_begins(
     assert "You are Right." in said
     assert said.count("The computer ") == 2  # the cheapest one; then Right cannot move
     assert said.endswith("The computer has won.\n")
+
+
+def test_what_an_explanation_leaves_out_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "shannon(17,13,2,18)", "--lang", "cs"]) == 0
+    said = capsys.readouterr()
+    assert " ".join(said.out.split()).count("déle než všechno ostatní") == 1
+    assert said.err == "grundy: délku partie spočítá grundy solve s volbou --remoteness\n"
+    assert run(["explain", "chomp(4,3,2)", "--level", "mirror"]) == 0
+    said = capsys.readouterr()
+    assert said.out.count("copying trick") == 1
+    assert said.err == "grundy: --level table shows the safe positions\n"

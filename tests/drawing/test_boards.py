@@ -15,6 +15,7 @@ from grundy.drawing.boards.cards import MOST_BELOW
 from grundy.drawing.forms import Path, written_move
 from grundy.drawing.terminal import draw_text
 from grundy.rulesets.boards.poset import poset
+from grundy.solving.gamegraph import game_graph
 from tests.test_rulesets import RULESETS, every_ruleset, positions_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -271,17 +272,18 @@ def test_sum_of_boards_names_the_components() -> None:
         "piece[-1,0* 0,-1*; 6x4; goal 2,0](5,3)",
         "piece[-1,-1* 1,-1*; 8x8; without 3,3 4,4](1,7)",
         "knight[8](6,6)",
+        "piece[-1,-1* 1,-1*; 8x8](5,5)",
         "bishop(3,5)",
+        "bishop(3,0)",
         "queen(3,5)",
         "two-dimensional-nim[5](3,1)",
     ],
 )
-def test_goals_when_drawn_are_the_squares_that_no_piece_can_leave(text: str) -> None:
+def test_goals_when_drawn_are_the_squares_without_a_move_that_the_piece_can_reach(text: str) -> None:
     position = parse(text)
     rules: Any = position.ruleset
-    columns, rows = getattr(rules, "size", None) or ((5, 3) if "width" in vars(rules) else (8, 8))
-    squares = {(column, row) for column in range(columns) for row in range(rows)} - getattr(rules, "forbidden", set())
-    ends = [square for square in squares if not rules(square).moves]
+    graph = game_graph(position)
+    ends = [state for state, options in zip(graph.states, graph.options, strict=True) if not options]
     assert draw(position).count('class="goal"') == len(ends) > 0
     assert draw(position).count('class="crossed"') == len(getattr(rules, "forbidden", ()))
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy import Outcome, Ruleset, catalogue, game, game_graph, graph, nim, nim_sum, solve, subtraction
+from grundy import Outcome, Ruleset, catalogue, game, game_graph, graph, nim, nim_sum, parse, solve, subtraction
 from grundy.core.outcome import PlayConvention
+from grundy.core.position import Position
 from grundy.core.reason import Search, SumOf, Theorem
 from grundy.explaining import explain
 from grundy.explaining.calculation import calculation_document
@@ -123,9 +124,10 @@ def test_sum_of_two_positions_of_a_game_is_explained_by_both(rules: Ruleset[Any,
     table = next(step.table for step in explain(answer) if step.title == "Value every component")
     assert table is not None
     assert [(row[1], row[2]) for row in table.rows] == parts[:40]
-    sentences = [step.text for step in explain(answer) if step.title == "The theorem"]
-    stated = {str(language("en").say(part.stated)) for _, _, part in answer.reason.parts if isinstance(part, Theorem)}
-    assert all(any(sentence.endswith(one) for sentence in sentences) for one in stated if one)
+    said = [(step.title.lower(), step.text) for step in explain(answer)]
+    for theorem in [part for _, _, part in answer.reason.parts if isinstance(part, Theorem) and part.statement]:
+        stated = str(language("en").say(theorem.stated))
+        assert any(title == theorem.name.lower() and text.endswith(stated) for title, text in said)
 
 
 @some
@@ -146,3 +148,30 @@ def test_positions_of_a_heap_are_counted_once(takes: set[int], tally: int, play:
     reason = solve(position, play).reason
     if isinstance(reason, Search):
         assert reason.positions == len(game_graph(position).states)
+
+
+@pytest.mark.parametrize(
+    "text", ["queen(3,5)", "knight[8](5,4) + bishop(4,3)", "piece[-1,0* 0,-1*; 4x4; without 1,0](3,3) + king(2,3)"]
+)
+def test_board_of_values_has_the_value_of_every_square_and_its_mex(text: str) -> None:
+    boards = [step for step in explain(solve(parse(text))) if step.title.startswith("The values of the squares")]
+    pieces = parse(text).summands
+    assert len(boards) == len(pieces)
+    for step, piece in zip(boards, pieces, strict=True):
+        assert step.table is not None
+        written = {
+            (column, int(row)): cell for row, *cells in step.table.rows for column, cell in enumerate(cells) if cell
+        }
+        assert {square: int(cell.strip("[]")) for square, cell in written.items()} == {
+            square: Position(piece.ruleset, (square,)).grundy_value for square in written
+        }
+        assert [square for square, cell in written.items() if "[" in cell] == [*piece.state]
+        values = sorted({option.grundy_value or 0 for option in piece.options})
+        assert f"mex{{{', '.join(map(str, values))}}} = {piece.grundy_value}" in step.text
+
+
+def test_position_without_a_move_has_no_length_and_one_move_is_said_so() -> None:
+    for text in ("nim(0)", "kayles(0)", "queen(0,0)", "chomp(1)"):
+        assert not any("after 0 moves" in step.text for step in explain(solve(parse(text))))
+    texts = " ".join(step.text for step in explain(solve(parse("nim(3)")), "cs"))
+    assert "Partie může skončit hned tímto tahem." in texts

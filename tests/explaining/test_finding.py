@@ -43,6 +43,27 @@ def test_everyday_word_finds_a_game_in_three_languages(words: str, name: str) ->
         assert name in found(word), word
 
 
+@pytest.mark.parametrize(
+    ("names", "first"),
+    [
+        ("taking matches/odebírání sirek/uzimanje šibica", "nim"),
+        ("marbles/kuličky/špekule/pikule/Nimin/misère Nim/betlový nim", "nim"),
+        ("Nim 21/battle of numbers/bitva čísel/square numbers/čtverce", "subtraction"),
+        ("two-dimensional/dvojměrný/dvourozměrný/dvodimenzionalni", "two-dimensional-nim"),
+    ],
+)
+def test_name_that_people_use_finds_its_game_first(names: str, first: str) -> None:
+    for name in names.split("/"):
+        assert found(name)[0].partition("[")[0] == first, name
+
+
+def test_kind_finds_all_games_of_that_kind() -> None:
+    partizan = {rules.name for _, rules in find_games("") if rules.partizan}
+    assert {*found("partizan")} == {*found("partyzánské")} == partizan
+    assert {*found("misère")} >= {rules.name for _, rules in find_games("") if "misere" in rules.conventions}
+    assert not any(rules.partizan for rank, rules in find_games("impartial") if rank <= WORD)
+
+
 def test_title_comes_before_words_and_these_before_what_is_said() -> None:
     class Renamed(Ruleset[int, int]):
         name = "renamed"

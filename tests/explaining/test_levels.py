@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import islice
+from operator import xor
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from grundy import NotApplicable, Outcome, Ruleset, catalogue, explain, game, graph, nim, parse, solve, subtraction
 from grundy.core.outcome import PlayConvention
+from grundy.core.position import Position
 from grundy.explaining.hints import hints
 from grundy.explaining.language import LANGUAGES, language
 from grundy.explaining.mirror import mirror_move, mirror_steps, mirror_thoughts
@@ -183,7 +186,7 @@ def test_mirror_of_misere_nim_says_who_wins(sizes: list[int]) -> None:
         ("take-and-add(1,1,4; 0,0)", "normal", "Take 4 chips from heap 3: then two equal heaps are left."),
         ("take-and-add(1,1,1,4; 0,0)", "normal", "Take 3 chips from heap 4: then an even number of single chips is"),
         ("two-dimensional-nim-stacks[3](0,0; 1,0)", "normal", "Number the squares row by row from 0"),
-        ("nim(9,17,33)", "normal", "No copying trick was found for this position."),
+        ("nim(9,17,33)", "normal", "The whole theory explains this position."),
     ],
 )
 def test_mirror_is_told_and_so_is_the_second_hint(written: str, play: PlayConvention, said: str) -> None:
@@ -235,7 +238,38 @@ def test_table_has_the_safe_positions(sizes: list[int], play: PlayConvention) ->
     steps = explain(answer, level="table")
     if any(sizes):
         assert steps[1].table is not None
-        assert all(solve(parse(row[1]), play).outcome is Outcome.P for row in steps[1].table.rows)
+        assert all(solve(named(row[1]), play).outcome is Outcome.P for row in steps[1].table.rows)
+
+
+def named(words: str) -> Position:
+    """Return the position of Nim that a table names."""
+    if words == "the end":
+        return nim()
+    return nim(*map(int, words.split("-")))
+
+
+def test_safe_positions_are_listed_whatever_their_order() -> None:
+    step = explain(solve(nim(5, 3, 4)), level="table")[1]
+    assert step.text.startswith("18 of the 120 positions")
+    assert step.table is not None
+    assert [row[1] for row in step.table.rows] == ["the end", "1-1", "2-2", "3-3", "1-2-3", "4-4", "1-4-5"]
+
+
+@pytest.mark.parametrize("level", ["mirror", "table"])
+@pytest.mark.parametrize(
+    ("heaps", "left"),
+    [((3, 4, 5), (1, 4, 5)), ((1, 4, 5), (1, 4, 5)), ((7, 4, 2), (2, 4, 6)), ((3, 5, 6), (3, 5, 6))],
+)
+def test_every_move_from_safe_heaps_has_a_safe_reply(heaps: tuple[int, ...], left: tuple[int, ...], level: str) -> None:
+    steps = explain(solve(nim(*heaps)), level=level)
+    [table] = [step.table for step in steps if step.title == "A reply to every move"]
+    assert table is not None
+    moves = {tuple(sorted(filter(None, option.state))) for option in nim(*left).options}
+    assert {named(before).state for before, _ in table.rows} == moves
+    for before, after in table.rows:
+        replies = {tuple(sorted(filter(None, option.state))) for option in named(before).options}
+        assert named(after).state in replies
+        assert reduce(xor, named(after).state, 0) == 0
 
 
 def test_level_that_does_not_exist_is_refused() -> None:
@@ -255,4 +289,4 @@ def test_copying_is_not_told_of_a_draw() -> None:
 def test_table_says_who_wins_when_the_answer_does_not() -> None:
     answer = solve(game(lambda n: range(max(0, n - 2), n))(7), limit=1)
     assert answer.outcome is None
-    assert "is unsafe" in explain(answer, level="table")[-1].text
+    assert "is unsafe" in explain(answer, level="table")[2].text

@@ -56,8 +56,8 @@ def test_example_takes_the_skill_that_its_difficulty_says(rules: Ruleset[Any, An
 
 
 @every_ruleset
-def test_tags_are_one_to_five_words(rules: Ruleset[Any, Any]) -> None:
-    assert 1 <= len(set(rules.tags)) == len(rules.tags) <= 5
+def test_tags_are_one_to_six_names(rules: Ruleset[Any, Any]) -> None:
+    assert 1 <= len(set(rules.tags)) == len(rules.tags) <= 6
     assert all(rules.tags)
 
 

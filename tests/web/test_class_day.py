@@ -215,6 +215,7 @@ def over(count: int) -> Callable[[list[ClassGame]], bool]:
     return lambda games: sum(game.state == "done" for game in games) >= count
 
 
+@pytest.mark.parametrize("database", ["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.deep)], indirect=True)
 def test_lesson(lesson: Lesson, school: School) -> None:
     lesson.tell("setup/pupils", {"do": "begin"})
     lesson.play(over(5))

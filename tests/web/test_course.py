@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
+from grundy.course.lesson import LETTERS_FROM, Try
 from grundy.course.lesson import Ask as Question
-from grundy.course.lesson import Try
 from grundy.course.puzzles import puzzles
 from grundy.course.reading import lesson_named, lessons
 from grundy.explaining.language import LANGUAGES
@@ -163,3 +165,32 @@ def test_match_of_a_lesson_is_won_by_keyboard(visit: Open) -> None:
     page.keyboard.press("n")
     expect(page.locator(".step-dot[aria-current]")).to_have_text("3")
     page.evaluate("localStorage.clear()")
+
+
+BEFORE_LETTERS = [name for name in NAMES if lesson_named(name, "en").number < LETTERS_FROM]
+"""The lessons that have not named P and N yet."""
+CODE = re.compile(r"[a-z-]+\[|\b(?:nim|subtraction|count-up)\(|[PN]-po[szš]|(?<!\w)[PN](?!\w)")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", BEFORE_LETTERS)
+def test_first_lessons_say_everything_in_plain_words(ask: Ask, name: str, code: str) -> None:
+    """No notation and no letter of an outcome, whatever is answered and whichever hint is asked for."""
+    for number, step in enumerate(lesson_named(name, code).steps, 1):
+        shown: list[dict[str, object]] = [{}, {"hint": 1}, {"hint": 4}]
+        if isinstance(step, Question):
+            task = step.task()
+            given = answers(task)
+            wrong = [each for each in given if each not in task.keys]
+            shown += [{"given": each} for each in (sorted(task.keys)[0], *(wrong if len(wrong) < 7 else wrong[::4]))]
+        for fields in shown:
+            page = ask(address(name, step=number, lang=code, **fields), follow=True).text
+            found = CODE.search(said_on(page))
+            assert found is None, (number, fields, found)
+
+
+def said_on(page: str) -> str:
+    """Return the words of the main part of a page, those that are only read aloud included."""
+    main = page[page.index("<main") : page.index("</main>")]
+    spoken = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]*)"', main)
+    return unescape(" ".join([re.sub(r"<[^>]*>", " ", main), *spoken]))

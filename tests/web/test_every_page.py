@@ -46,6 +46,7 @@ PAGES = [
     "/records?sample=1",
     "/explore",
     "/tables?rule=king&rows=24",
+    "/tables/safe",
     "/chomp?rows=3&cols=14",
     "/chomp?rows=12&cols=12",
     "/tables?rule=rook&rows=64",

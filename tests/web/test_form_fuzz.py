@@ -21,6 +21,7 @@ ASKED = {
     "/lab": {"rule": "kayles", "with": "1 3 4", "from": "5", "to": "30", "play": "misere", "job": "", "lang": "cs"},
     "/lab/values.csv": {"rule": "0.137", "from": "5", "to": "30", "play": "normal", "job": ""},
     "/tables": {"rule": "wythoff", "rows": "4", "cols": "5", "lang": "hr"},
+    "/tables/safe": {"heaps": "3", "largest": "7", "play": "misere", "lang": "cs"},
     "/tables/cell": {"rule": "king", "row": "1", "col": "2"},
     "/tables/download": {"rule": "rook", "rows": "4", "cols": "5", "kind": "csv"},
     "/chomp": {"rows": "3", "cols": "4", "job": ""},

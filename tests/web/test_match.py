@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -18,11 +19,11 @@ from grundy.core.position import Position
 from grundy.explaining.language import language
 from grundy.play.match import Match
 from grundy.play.variations import MOST_LINES, Line, branches, kept, read_lines, written_lines
-from grundy.web import limits, result
+from grundy.web import limits
 from grundy.web.address import LADDER, PlayAddress, read_play_address
 from grundy.web.graphpanel import graph_panel
-from grundy.web.history import moments_of
 from grundy.web.ladder import Ladder
+from grundy.web.moments import moments_of
 from grundy.web.recordpage import address_of, record_of
 from grundy.web.result import result_of
 from grundy.web.sitting import seated
@@ -277,11 +278,11 @@ def test_very_many_long_lines_are_read_in_time() -> None:
     assert lines == tuple((*moves[:949], f"2-{size}") for size in range(500 - MOST_LINES, 500))
 
 
-def test_the_teacher_says_nothing_of_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_teacher_says_nothing_of_what_is_not_known() -> None:
     sitting = seated(PlayAddress("nim(1,2)", moves=("2-2", "1-1"), opponent="teacher"))
     moments = moments_of(sitting, language("en"))
     assert result_of(sitting, moments, Ladder("values"), language("en")).handed_back
-    monkeypatch.setattr(result, "MOST_SECONDS", -1.0)
+    moments[2] = replace(moments[2], judged=False)
     assert not result_of(sitting, moments, Ladder("values"), language("en")).handed_back
 
 

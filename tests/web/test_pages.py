@@ -191,7 +191,7 @@ def test_result_card_reviews_the_match(ask: Ask) -> None:
 
     assert "The computer has won." in text
     assert "0 of 1 winning chance kept" in text
-    assert "It was decided by move 1 (You: take 1 match from heap 1), which gave the win away." in text
+    assert "Move 1 gave the win away: you took 1 match from heap 1." in text
     assert "Find the better move" in text
     assert "Play again" in text
 

@@ -141,3 +141,15 @@ def test_values_for_the_map_are_those_of_the_api(ask: Ask) -> None:
     assert source is not None
     rows = ask(source[1].replace("&amp;", "&")).json()["rows"]
     assert (len(rows), len(rows[0]), rows[500][257]) == (512, 300, nim_product(500, 257))
+
+
+def test_safe_positions_stand_on_their_page_as_the_api_has_them(ask: Ask) -> None:
+    for play, count in (("normal", 35), ("misere", 36)):
+        found = ask(f"/api/safe?heaps=3&largest=16&play={play}").json()
+        page = ask(f"/tables/safe?heaps=3&largest=16&play={play}&lang=en").text
+        names = ["-".join(map(str, position)) for position in found["positions"]]
+        assert re.findall(r'class="chip"[^>]*>([0-9-]+)<', page) == names
+        assert len(names) == found["count"] == count
+        assert f"{count} of the 816 starts are safe" in page
+    assert ask("/tables/safe?heaps=10&largest=300").status_code == 503
+    assert ask("/tables/safe?heaps=0").status_code == 400

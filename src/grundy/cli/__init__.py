@@ -35,6 +35,7 @@ COMMANDS = (
     "period",
     "verify",
     "table",
+    "safe",
     "chomp",
     "sweep",
     "atlas",

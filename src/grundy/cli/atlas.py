@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.shared import check_ending, file_option, print_json, printing_options
+from grundy.cli.shared import check_ending, file_option, files_first, print_json, printing_options
 from grundy.core.errors import InvalidNotation, NotApplicable, Undecided, quote
 from grundy.core.files import replaced
 from grundy.core.phrase import Phrase
@@ -100,37 +100,41 @@ def command(
     usual = by or ("period" if atlas.family.has_rules else "cells")
     asked = Question(atlas, usual if query is None else query, count, by, along, to, whole=output is not None)
     rows = getattr(asked, chosen[0] if chosen else "rows")()
-    if as_json:
-        print_json(asked.document)
-    else:
-        if query is None and not chosen:
-            _print_totals(atlas, to)
-        for line in asked.lines:
-            click.echo(line)
-        shown = rows[: count or SHOWN]
-        if shown:
-            click.echo(text_table(shown, asked.names))
-        if (more := asked.total - len(shown)) > 0:
-            click.echo(to.text("and {count} more; --count shows more of them", count=more))
-    if atlas.folder.plan.totals_only:
-        said = N_("only the rules with the longest periods and preperiods are kept; the totals are those of all")
-        click.echo(to.text(said), err=as_json)
-    if atlas.manifest["done"] != atlas.manifest["rules"]:
-        click.echo(to.say(_unfinished(atlas)), err=as_json)
-    if output is None:
-        return
-    if output.suffix in PICTURES:
-        from grundy.drawing.files import write_picture
 
-        write_picture(asked.picture(), output)
-    elif not rows:
-        raise NotApplicable("there is nothing to write")
-    else:
-        with replaced(output) as stream:
-            write_rows(rows, output.suffix, stream, asked.names)
-        if count is None and len(rows) < asked.total:
-            said = N_("{file} has the first {count} of {all}; --count writes more of them")
-            click.echo(to.text(said, file=output, count=len(rows), all=asked.total), err=as_json)
+    def show() -> None:
+        if as_json:
+            print_json(asked.document)
+        else:
+            if query is None and not chosen:
+                _print_totals(atlas, to)
+            for line in asked.lines:
+                click.echo(line)
+            shown = rows[: count or SHOWN]
+            if shown:
+                click.echo(text_table(shown, asked.names))
+            if (more := asked.total - len(shown)) > 0:
+                click.echo(to.text("and {count} more; --count shows more of them", count=more))
+        if atlas.folder.plan.totals_only:
+            said = N_("only the rules with the longest periods and preperiods are kept; the totals are those of all")
+            click.echo(to.text(said), err=as_json)
+        if atlas.manifest["done"] != atlas.manifest["rules"]:
+            click.echo(to.say(_unfinished(atlas)), err=as_json)
+
+    with files_first(show):
+        if output is None:
+            return
+        if output.suffix in PICTURES:
+            from grundy.drawing.files import write_picture
+
+            write_picture(asked.picture(), output)
+        elif not rows:
+            raise NotApplicable("there is nothing to write")
+        else:
+            with replaced(output) as stream:
+                write_rows(rows, output.suffix, stream, asked.names)
+    if output.suffix not in PICTURES and count is None and len(rows) < asked.total:
+        said = N_("{file} has the first {count} of {all}; --count writes more of them")
+        click.echo(to.text(said, file=output, count=len(rows), all=asked.total), err=as_json)
 
 
 class Question:

@@ -11,6 +11,7 @@ import click
 
 from grundy.cli.shared import (
     file_option,
+    files_first,
     kept_in,
     memory_option,
     print_json,
@@ -86,18 +87,15 @@ def command(
     checkpoint = None if checkpoint_file is None else Checkpoint(checkpoint_file, rule)
     bar = _studied(rows, columns, grundy, memory << 20, checkpoint, to)
     report = bar.report()
-    if as_json:
-        print_json(report.json())
-    else:
-        _print(report, to)
-    if output is not None:
-        write_p_positions(bar, output)
-    if boards is not None:
-        write_boards(bar, boards)
-    for kind, file in pictures:
-        from grundy.drawing.files import write_picture
+    with files_first(lambda: print_json(report.json()) if as_json else _print(report, to)):
+        if output is not None:
+            write_p_positions(bar, output)
+        if boards is not None:
+            write_boards(bar, boards)
+        for kind, file in pictures:
+            from grundy.drawing.files import write_picture
 
-        write_picture(_picture(kind, bar, report, to), file)
+            write_picture(_picture(kind, bar, report, to), file)
     if checkpoint is not None:
         checkpoint.expect_saved()
 

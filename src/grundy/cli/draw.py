@@ -10,9 +10,9 @@ import click
 
 from grundy.cli.shared import (
     file_option,
+    files_first,
     position_argument,
     print_json,
-    printed_otherwise,
     printing_options,
     read_position,
     write,
@@ -34,7 +34,7 @@ def command(position: str, output: Path | None, as_json: bool, to: Language) -> 
     """Draw POSITION into a file, or as text on the terminal."""
     parsed = read_position(position)
     if output is not None:
-        with printed_otherwise(partial(_print, parsed, None, as_json, to)):
+        with files_first(partial(_print, parsed, None, as_json, to), always=False):
             _write(parsed, output, to)
     if output is None or as_json:
         _print(parsed, output, as_json, to)

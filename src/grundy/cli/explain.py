@@ -10,6 +10,7 @@ from grundy.cli.shared import (
     LIMIT_REACHED,
     begins_option,
     check_ending,
+    files_first,
     level_option,
     print_json,
     printing_options,
@@ -22,6 +23,8 @@ from grundy.core.outcome import PlayConvention, Player
 from grundy.core.ruleset import N_
 from grundy.explaining import Step, explain
 from grundy.explaining.language import Language
+from grundy.explaining.mirror import mirror_thoughts
+from grundy.explaining.safe_table import marked
 from grundy.solving import solve
 
 
@@ -55,20 +58,28 @@ def command(
     with progress_of(limit, to.text("positions examined")) as progress:
         answer = solve(parsed, play_convention, limit=limit, player=player, progress=progress)
     steps = explain(answer, to, level=level)
-    if as_json:
-        print_json({"steps": [step.json() for step in steps]})
-    else:
-        click.echo("\n\n".join(_written(number, step, to) for number, step in enumerate(steps, 1)))
+
+    def show() -> None:
+        if as_json:
+            print_json({"steps": [step.json() for step in steps]})
+        else:
+            click.echo("\n\n".join(_written(number, step, to) for number, step in enumerate(steps, 1)))
+
+    with files_first(show):
+        if output is not None:
+            from grundy.drawing.story import write_story
+
+            write_story(parsed, steps, output, to)
     # with a player to move, the steps tell the value of the board; without one, nobody asked how long it lasts
     told = ("grundy",) if answer.board is not None and answer.board.value is not None else ()
     silent = ("remoteness",) if parsed.ruleset.partizan else told
-    missed = [why for name, why in answer.unknown.items() if name not in silent]
-    for why in dict.fromkeys(map(to.error, missed)):
+    missed = {name: to.error(why) for name, why in answer.unknown.items() if name not in silent}
+    if [*missed] == ["remoteness"]:  # the steps say why
+        missed["remoteness"] = to.text("grundy solve with --remoteness computes the length of the game")
+    if level == "mirror" and parsed.moves and not mirror_thoughts(answer, to) and marked(answer) is not None:
+        missed["table"] = to.text("--level table shows the safe positions")
+    for why in dict.fromkeys(missed.values()):
         click.echo(f"grundy: {why}", err=True)
-    if output is not None:
-        from grundy.drawing.story import write_story
-
-        write_story(parsed, steps, output, to)
     return LIMIT_REACHED if answer.limit_reached else 0
 
 

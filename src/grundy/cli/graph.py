@@ -12,10 +12,10 @@ from grundy.cli.shared import (
     check_ending,
     count_option,
     file_option,
+    files_first,
     play_option,
     position_argument,
     print_json,
-    printed_otherwise,
     printing_options,
     read_position,
     write,
@@ -37,7 +37,11 @@ MOST_POSITIONS = 100_000
 @position_argument
 @play_option
 @count_option("--limit", MOST_POSITIONS, "POSITIONS", "How many positions the graph may have.")
-@click.option("--strategy", is_flag=True, help="Show the winner's moves only, and all replies of the loser.")
+@click.option(
+    "--strategy",
+    is_flag=True,
+    help="Show the winner's moves only, and all replies of the loser; the order of heaps does not count.",
+)
 @click.option("--tree", is_flag=True, help="Show every play apart, as a tree with the winner at each end.")
 @file_option("-o", "--output", help="Write a picture (.svg, .png) or .json.")
 @printing_options
@@ -53,20 +57,20 @@ def command(
 ) -> None:
     """Show every position that play can reach from POSITION, in layers L0, W0, L1 and so on."""
     start = read_position(position)
-    described = describe_graph(start, play_convention, limit=limit)
+    described = describe_graph(start, play_convention, limit=limit, merged=strategy)
     if strategy:
         described = described.strategy()
     shown = game_tree(described, limit if output is None else MOST_NODES) if tree else described
     show = partial(_print_tree, shown) if isinstance(shown, GameTree) else partial(_print, described)
     if start.ruleset.partizan:
         other = str(to_move(start, "R"))
-        click.echo(to.text("Left begins; write {position} if Right is to begin.", position=other), err=as_json)
-    if as_json:
-        print_json(shown.json())
-    elif output is None:
-        show(to)
-    if output is not None:
-        with printed_otherwise(lambda: None if as_json else show(to)):
+        click.echo(
+            to.text("Left begins; write {position} if Right is to begin.", position=other),
+            err=as_json or output is not None,
+        )
+    printed = (lambda: print_json(shown.json())) if as_json else (lambda: show(to))
+    with files_first(printed, always=as_json or output is None):
+        if output is not None:
             _write(shown, output, to)
 
 

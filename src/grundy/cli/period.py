@@ -10,6 +10,7 @@ import click
 from grundy.cli.shared import (
     LIMIT_REACHED,
     file_option,
+    files_first,
     kept_in,
     print_json,
     printing_options,
@@ -50,14 +51,11 @@ def command(
         looked = proof.checked_to > 0
         if not looked and limit is not None:  # nothing can be proved, but it is told how far heaps were valued
             proof = replace(proof, checked_to=len(heap_values(rules, limit, progress=progress)) - 1)
-    if as_json:
-        print_json(proof.json())
-    else:
-        _print(proof, looked, to)
-    if certificate_file is not None:
-        from grundy.lab.certificates import certificate, certificate_text
+    with files_first(lambda: print_json(proof.json()) if as_json else _print(proof, looked, to)):
+        if certificate_file is not None:
+            from grundy.lab.certificates import certificate, certificate_text
 
-        write([certificate_text(certificate(proof)).encode()], certificate_file)
+            write([certificate_text(certificate(proof)).encode()], certificate_file)
     if checkpoint is not None:
         checkpoint.expect_saved()
     return 0 if proof.grundy is not None else LIMIT_REACHED

@@ -12,13 +12,13 @@ import click
 
 from grundy.cli.shared import (
     file_option,
+    files_first,
     level_option,
     limit_option,
     play_option,
     player_option,
     position_argument,
     print_json,
-    printed_otherwise,
     printing_options,
     read_position,
 )
@@ -97,26 +97,40 @@ def command(
     table = _Table(
         Match(start, convention), check_opponent(opponent), computer, Random(seed), limit, level, as_json, to.to_pupils
     )
-    table.say_rules()
-    table.play()
-    match = table.match
     players = ("me", "computer") if computer else ("computer", "me")
     names = [opponent if player == "computer" else to.text("you") for player in players]
-    written = Record(match, names[0], names[1], {"Seed": str(seed)})
-    if as_json:
-        print_json(
-            {
-                "start": str(start),
-                "play": convention,
-                "players": names,
-                "moves": [move.notation for move in match.moves],
-                "positions": [str(after) for after in match.positions[1:]],
-                "winner": None if match.winner is None else players[match.winner],
-            }
-        )
-    if record is not None:
-        with printed_otherwise(lambda: None if as_json else click.echo(str(written))):
-            append(record, f"{written}\n".encode())
+
+    def written() -> Record:
+        return Record(table.match, names[0], names[1], {"Seed": str(seed)})
+
+    def show() -> None:
+        match = table.match
+        if as_json:
+            print_json(
+                {
+                    "start": str(start),
+                    "play": convention,
+                    "players": names,
+                    "moves": [move.notation for move in match.moves],
+                    "positions": [str(after) for after in match.positions[1:]],
+                    "winner": None if match.winner is None else players[match.winner],
+                }
+            )
+        elif record is not None:
+            click.echo(str(written()))
+
+    def keep() -> None:
+        if record is not None:
+            append(record, f"{written()}\n".encode())
+
+    try:
+        table.say_rules()
+        table.play()
+    except BrokenPipeError:  # nobody reads on; what was played is kept
+        keep()
+        raise
+    with files_first(show, always=as_json):
+        keep()
 
 
 @dataclass

@@ -14,10 +14,10 @@ from grundy.cli.shared import (
     check_ending,
     file_bytes,
     file_option,
+    files_first,
     in_language,
     play_option,
     print_json,
-    printed_otherwise,
     write,
 )
 from grundy.core.csv_text import csv_text
@@ -100,7 +100,7 @@ def convert_command(as_json: bool, written_as: str | None, output: Path | None, 
     if output is None and format_ in ("xlsx", "ods"):
         raise InvalidNotation("a spreadsheet needs a file to be written to, such as -o games.{suffix}", suffix=format_)
     readable: Format = "csv" if format_ in ("xlsx", "ods") else format_
-    with printed_otherwise(lambda: write(write_games(report.games, readable, notation), None)):
+    with files_first(lambda: write(write_games(report.games, readable, notation), None), always=False):
         write(write_games(report.games, format_, notation), output)
     _tell_problems(report, to)
     tables = {(game.ruleset.name, game.play_convention) for game in report.games} if format_ in FORMATS[:3] else set()
@@ -138,19 +138,18 @@ def report_command(as_json: bool, output: Path | None, to: Language, **reading: 
     analysis = analyse(report.games)
 
     def show() -> None:
+        if as_json:
+            print_json({"check": dict(report.counts), **analysis_json(analysis)})
+            return
         for problem in report.problems:
             click.echo(_problem_line(problem, to))
         click.echo(counts_in_words(report, to))
         click.echo()
         _print_tables(analysis, to)
 
-    if as_json:
-        print_json({"check": dict(report.counts), **analysis_json(analysis)})
-    elif output is None:
-        show()
-    if output is None:
-        return
-    with printed_otherwise(lambda: None if as_json else show()):
+    with files_first(show, always=as_json or output is None):
+        if output is None:
+            return
         if output.suffix == ".parquet":
             write_parquet(report.games, output)
         else:

@@ -241,14 +241,23 @@ def check_ending(file: Path, endings: tuple[str, ...], wrong: str) -> None:
 
 
 @contextmanager
-def printed_otherwise(show: Callable[[], None]) -> Iterator[None]:
-    """Print the answer if its file cannot be written: a full disk must not cost a long computation."""
+def files_first(show: Callable[[], None], *, always: bool = True) -> Iterator[None]:
+    """Print the answer after the block has written its files, or only if it could not; so neither costs the other.
+
+    A reader such as ``head`` may leave early, and a disk may be full: a long computation must not be lost by that.
+    """
     try:
         yield
+    except GrundyError:  # there can be no such file
+        if always:
+            show()
+        raise
     except OSError as error:
         if error.filename is not None:  # stdout has no name
             show()
         raise
+    if always:
+        show()
 
 
 @contextmanager

@@ -81,7 +81,7 @@ def command(
     missed = {name: why for name, why in answer.unknown.items() if name in wanted or _is_missed(name, answer)}
     reasons = {name: to.error(why) for name, why in missed.items()}
     if not wanted and list(reasons) == ["remoteness"]:
-        reasons["remoteness"] = to.text("the number of moves to the end is not known; --remoteness searches for it")
+        reasons["remoteness"] = to.text("--remoteness computes the length of the game")
     for why in dict.fromkeys(reasons.values()):
         click.echo(f"grundy: {why}", err=True)
     return LIMIT_REACHED if answer.limit_reached or (remoteness and "remoteness" in answer.unknown) else 0
@@ -103,7 +103,7 @@ def _print(answer: Answer, to: Language) -> None:
         lines.append(value_in_words(answer, to))
     elif isinstance(why := answer.unknown.get("value"), Undecided):
         lines.append(to.text("value not known: {why}", why=to.error(why)))
-    if answer.remoteness is not None:
+    if answer.remoteness:
         lines.append(to.plural("{n} move to the end", "{n} moves to the end", answer.remoteness))
     if length := length_in_words(answer.position, to):
         lines.append(length)

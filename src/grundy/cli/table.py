@@ -11,7 +11,7 @@ from shutil import get_terminal_size
 
 import click
 
-from grundy.cli.shared import check_ending, file_option, printed_otherwise, printing_options, write
+from grundy.cli.shared import check_ending, file_option, files_first, printing_options, write
 from grundy.core.errors import NotApplicable
 from grundy.core.ruleset import N_
 from grundy.drawing.svg import shorten
@@ -79,16 +79,14 @@ def command(
         return (piece.encode() for piece in table_text(kind, rule, first, columns, told()))
 
     def show() -> None:
-        if kept is not None and not as_json:
+        if as_json:
+            write(written(".json"), None)
+        elif kept is not None:
             _print(kept, first, to)
 
-    if as_json:
-        write(written(".json"), None)
-    elif output is None:
-        show()
-    if output is None:
-        return
-    with printed_otherwise(show):
+    with files_first(show, always=as_json or output is None):
+        if output is None:
+            return
         if output.suffix in (".svg", ".png"):
             from grundy.drawing.files import write_picture
             from grundy.drawing.value_tables import class_map, heat_map

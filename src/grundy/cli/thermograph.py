@@ -10,10 +10,10 @@ import click
 from grundy.cli.shared import (
     NEGATIVES,
     file_option,
+    files_first,
     limit_option,
     noticing,
     print_json,
-    printed_otherwise,
     printing_options,
     work_option,
 )
@@ -40,7 +40,7 @@ def command(expression: str, output: Path | None, limit: int, work: int, as_json
         from grundy.drawing.files import write_picture
         from grundy.drawing.thermograph import draw_thermograph
 
-        with printed_otherwise(partial(_print, expression, value, None, as_json, to)):
+        with files_first(partial(_print, expression, value, None, as_json, to), always=False):
             write_picture(draw_thermograph(value, to), output)
     if output is None or as_json:
         _print(expression, value, output, as_json, to)

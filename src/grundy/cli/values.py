@@ -12,10 +12,10 @@ import click
 from grundy.cli.shared import (
     check_ending,
     file_option,
+    files_first,
     memory_option,
     play_option,
     print_json,
-    printed_otherwise,
     printing_options,
     progress_of,
     write,
@@ -132,13 +132,10 @@ def command(
     def told(form: str) -> Iterator[bytes]:
         return (piece.encode() for piece in _text(found, rules, as_count, form, to))
 
-    if as_json:
-        print_json(document)
-    elif output is None:
-        write(told(form), None)
-    if output is None:
-        return
-    with printed_otherwise(lambda: None if as_json else write(told(form), None)):
+    printed = (lambda: print_json(document)) if as_json else (lambda: write(told(form), None))
+    with files_first(printed, always=as_json or output is None):
+        if output is None:
+            return
         if kind is not None and isinstance(rules, HeapGame):
             from grundy.drawing.files import write_picture
 

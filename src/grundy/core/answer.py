@@ -172,6 +172,13 @@ class Answer:
         return self.more is None and all(judged.winning is not None for judged in self.moves)
 
     @property
+    def winning_count(self) -> int | None:
+        """How many moves win, None if that is not known; it may be known though they are not listed."""
+        if self.all_judged:
+            return len(self.winning_moves)
+        return None if self.more is None else self.more.get("winning_moves")
+
+    @property
     def hopeful_moves(self) -> list[Move]:
         """The listed moves that are not known to lose."""
         return [judged.move for judged in self.moves if judged.winning is not False]

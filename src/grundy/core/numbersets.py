@@ -19,8 +19,12 @@ from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, Undecided, quote
 from grundy.core.limits import found_among, limits
 from grundy.core.notation import integer
+from grundy.core.phrase import Phrase
+from grundy.core.ruleset import N_
 
 Range = tuple[int, int]
+MOST_SAID = 6
+"""How many numbers of a set are said one by one."""
 
 PROVED_BY_BASES = 3_317_044_064_679_887_385_961_981
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
@@ -195,6 +199,24 @@ class NumberSet:
     def depends_on_heap(self) -> bool:
         """Whether the members are different for every heap."""
         return not DEPENDENT.isdisjoint(self.named)
+
+    @property
+    def in_words(self) -> Phrase | None:
+        """Its numbers as one says them, 1, 2 or 3, or 1 to 10; None if they are many and have gaps.
+
+        Examples
+        --------
+        >>> [number_set(written).in_words for written in ("1..3", "1..10", "squares")]
+        [Phrase('1, 2 or 3'), Phrase('1 to 10'), None]
+        """
+        if self.largest is None:
+            return None
+        if self.initial is not None and self.initial > MOST_SAID:
+            return Phrase(N_("{least} to {most}"), least=1, most=self.initial)
+        if (self.count_up_to(self.largest) or 0) > MOST_SAID:
+            return None
+        *items, last = map(decimal, self.up_to(self.largest))
+        return Phrase(N_("{items} or {last}"), items=", ".join(items), last=last) if items else Phrase(last)
 
     def __str__(self) -> str:
         written = [

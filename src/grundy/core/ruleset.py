@@ -227,6 +227,14 @@ class Ruleset(ABC, Generic[S, M]):
         """Return the whole position as text."""
         return f"{self.name}({self.format(state)})"
 
+    def in_words(self, state: S) -> Phrase | None:
+        """Return a position as people at a table name it, such as 1-4-5 or 6 matches; None: its notation names it."""
+        return None
+
+    def rule_of(self, state: S) -> Phrase | None:
+        """Return the rule with the numbers that it has here, such as 1, 2 or 3; None: `rule` says all."""
+        return None
+
     def format_move(self, state: S, move: M) -> str:
         """Return a text that names `move` alone among the moves of `state`."""
         return self.format(self.play(state, move)) if not isinstance(move, int | str) else decimal(move)

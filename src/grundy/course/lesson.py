@@ -39,6 +39,8 @@ MOST_GAMES = 60
 """How many games are played until one has a single mistake."""
 MOST_PLIES = 400
 """After so many moves a match of a pupil who does not think is given up."""
+LETTERS_FROM = 4
+"""The lesson that names P and N; the ones before it say safe and unsafe."""
 CHOICES = 4
 """How many positions one may choose among, if they are drawn."""
 
@@ -229,6 +231,11 @@ class Lesson:
     picture: str
     """The position that stands for the lesson."""
     steps: tuple[Step, ...]
+
+    @property
+    def names_outcomes(self) -> bool:
+        """Whether the pupil knows the letters P and N."""
+        return self.number >= LETTERS_FROM
 
 
 def _is_alike(position: Position, text: str) -> bool:

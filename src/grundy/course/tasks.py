@@ -17,6 +17,7 @@ from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.course.facts import Check, Fact, PositionFact, read_number
 from grundy.explaining.language import Language
+from grundy.explaining.words import position_in_words
 from grundy.play.attempts import attempted, best_play
 from grundy.play.match import Match
 from grundy.play.opponents.perfect import Solve
@@ -51,6 +52,10 @@ class Task(ABC):
         """What is asked about, as it is written."""
         return str(self.position.drawn) if self.position is not None else ""
 
+    def in_words(self, to: Language) -> str:
+        """Return what is asked about as people at a table name it; nothing if only the board shows it."""
+        return _in_words(self.position, to) if self.position is not None else self.about
+
     @cached_property
     @abstractmethod
     def keys(self) -> frozenset[str]:
@@ -67,6 +72,10 @@ class Task(ABC):
     def is_done(self, found: frozenset[str]) -> bool:
         """Return whether the right answers that were found are enough."""
         return self.keys <= found if self.all_needed else bool(self.keys & found)
+
+
+def _in_words(position: Position, to: Language) -> str:
+    return "" if position.ruleset.in_words(position.state) is None else position_in_words(position, to)
 
 
 class MovesTask(Task):
@@ -182,6 +191,11 @@ class HoleTask(Task):
     def about(self) -> str:
         """The position with its hole."""
         return self.text
+
+    def in_words(self, to: Language) -> str:
+        """Return heaps with a hole, such as 1-4-?; nothing of what only the board shows."""
+        inside = self.text.partition("(")[2].removesuffix(")")
+        return "-".join(inside.replace(" ", "").split(",")) if _in_words(self._with(1), to) else self.text
 
     def _with(self, number: int) -> Position:
         return parse(self.text.replace(HOLE, str(number)))
@@ -332,11 +346,14 @@ class ClaimTask(Task):
         if reason.holds:
             return Check(True, to.text("Right."))
         refuted = reason.fact.check(reason.said, to)
-        said = to.text(
-            "The answer is right, but not the reason. Look at {position}: {refutation}",
-            position=reason.fact.about,
-            refutation=refuted.said,
-        )
+        where = "" if reason.fact.position is None else _in_words(reason.fact.position, to)
+        said = to.text("The answer is right, but not the reason. {refutation}", refutation=refuted.said)
+        if where:
+            said = to.text(
+                "The answer is right, but not the reason. Look at {position}: {refutation}",
+                position=where,
+                refutation=refuted.said,
+            )
         return Check(False, said, refuted.match, refuted.at, refuted.marks)
 
     def _shown(self, to: Language) -> Check:

@@ -19,15 +19,15 @@ TALL = 38.0
 """From this height on a note stands below its badge, else beside it."""
 SMALLEST = 0.8
 """How much smaller a badge may be than it is drawn, so that it can still be read."""
-CROSS = "✗"
-"""The letter of a move that is crossed out."""
+TICK, CROSS = "✓", "✗"
+"""What stands for P and N where the letters are not known yet; a move that is crossed out has a cross, too."""
 TONES = {"good": WIN, "poor": LOSE, "even": DRAW, "plain": MUTED}
 
 
 def badge(room: Area, tone: str, letter: str, words: str = "", scale: float = 1.0) -> str:
     """Return a badge in the middle of its room, with a note if there are words, and room for all of them.
 
-    The shape is that of the letter: a circle for P, a triangle for N, a diamond for D.
+    The shape is that of the letter: a circle for P and a tick, a triangle for N, a diamond for D.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def badge(room: Area, tone: str, letter: str, words: str = "", scale: float = 1.
 
 def _shape(letter: str, colour: str) -> str:
     looks: dict[str, object] = {"class_": "shape", "fill": colour, "stroke": CARD, "stroke_width": 1.5}
-    if letter == "P":
+    if letter in ("P", TICK):
         return circle((0, 0), RADIUS, **looks)
     if letter == "N":
         return element("path", d=f"M0 -11.5L{TRIANGLE} 10h{-2 * TRIANGLE:g}z", stroke_linejoin="round", **looks)

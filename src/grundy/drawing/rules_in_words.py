@@ -20,9 +20,13 @@ def rule_in_words(start: Position, to: Language) -> str:
     'Take any number of matches, at least one, from one heap.'
     >>> from grundy import parse
     >>> rule_in_words(parse("subtraction[1,3,4](9)"), language("en"))
-    'subtraction[1,3,4]: Take a number of matches that belongs to the set, from one heap.'
+    'Take 1, 3 or 4 matches.'
+    >>> rule_in_words(parse("subtraction[squares](9)"), language("en"))
+    'subtraction[squares]: Take a number of matches that belongs to the set, from one heap.'
     """
     rules = start.drawn.ruleset
+    if (told := start.ruleset.rule_of(start.state)) is not None:
+        return to.say(told)
     named = f"{rules.name}: " if "[" in rules.name and rules.family != "graphs" else ""
     said = dict.fromkeys((start.drawn.ruleset.rule, start.ruleset.rule or start_of(start).ruleset.rule))
     return named + " ".join(to.text(rule) for rule in said if rule)

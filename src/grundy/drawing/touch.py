@@ -18,7 +18,7 @@ from grundy.drawing.palette import CARD, INK, PAPER
 from grundy.drawing.svg import TALL, Area, Picture, element, note, rectangle, shorten
 from grundy.explaining.language import Language, language
 from grundy.explaining.step import Origin
-from grundy.explaining.words import move_in_words
+from grundy.explaining.words import move_in_words, position_in_words
 
 CAPTION = 48
 """The height of the line below a board that says what the move pointed at would do."""
@@ -134,10 +134,10 @@ class Touch:
         move = self.move(plain)
         whole = self.position.drawn
         if self.component is None or len(whole.state) <= MOST_NAMED:
-            left = str(move.to)
+            left = position_in_words(move.to, self.to)
         else:  # of a large sum only what the component becomes
             part, inner = whole.ruleset.within(whole.state, (self.component, plain))
-            left = part.ruleset.notation(part.ruleset.play(part.state, inner))
+            left = position_in_words(Move(part, inner).to, self.to)
         said = self.to.text(
             "{move}, leave {position}",
             move=move_in_words(move, self.to),

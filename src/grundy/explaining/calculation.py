@@ -7,6 +7,7 @@ is found by squaring until the number comes back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -49,7 +50,33 @@ def calculation_document(expression: str, to: Language, *, work: int = MOST_WORK
     """
     calculation = calculate(expression, work=work)
     steps = [step for operation in calculation.operations[:MOST_OPERATIONS] for step in _steps(operation, to)]
+    if not calculation.operations:
+        steps = list(_digits(calculation.value, to))
     return {"expression": expression, "value": calculation.value, "steps": [step.json() for step in steps]}
+
+
+def _digits(number: int, to: Language) -> Iterator[Step]:
+    r"""Yield the binary digits of a number, if they are not too many to read.
+
+    Examples
+    --------
+    >>> from grundy.explaining.language import language
+    >>> [step] = _digits(26, language("en"))
+    >>> print(step.title, step.text, *step.table.lines(), sep="\n")
+    26 = 11010 in binary
+    26 = 16 ⊕ 8 ⊕ 2
+        16  8  4  2  1
+    26   1  1  0  1  0
+    """
+    if number.bit_length() > READABLE_BITS:
+        return
+    powers = [str(1 << bit) for bit in reversed(range(number.bit_length())) if number >> bit & 1]
+    table = columns(Operation("+", (number,), number))
+    yield Step(
+        to.text("{number} = {digits} in binary", number=str(number), digits=f"{number:b}"),
+        f"{number} = {' ⊕ '.join(powers)}" if len(powers) > 1 else "",
+        table and replace(table, footer=()),
+    )
 
 
 def _short(number: int) -> str:

@@ -1,7 +1,7 @@
 """Finding a game by a word that people know: in any of the languages, with or without its accents.
 
-A game is found by its title, its name in the notation, its everyday words and its other names, and last by what
-its rule and its theory say. Endings do not matter much: *coins* finds *coin*, and *čokoláda* finds *čokolády*.
+A game is found by its title, its name in the notation, its everyday words, its other names and its kind, and last by
+what its rule and its theory say. Endings do not matter much: *coins* finds *coin*, and *čokoláda* finds *čokolády*.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import N_, Ruleset
 from grundy.explaining.language import LANGUAGES, language
 from grundy.rulesets.catalogue import STARTS, catalogue
 from grundy.rulesets.graphs.coloured import ColouredHackenbush
@@ -101,12 +101,17 @@ def _findable(rules: Ruleset[Any, Any]) -> Findable:
     pictures = (COLOURED if rules.partizan else GREEN) if name == "hackenbush" else {}
     drawn = [TITLES[picture] for picture in pictures if picture in TITLES]
     titles = tuple(map(folded, (*in_every_language(rules.title), name)))
-    words = [*aliases, *pictures, *(said for word in (*rules.tags, *drawn) for said in in_every_language(word))]
-    words = [*map(folded, words)]
+    names = ", ".join(said for word in (*rules.tags, *drawn, *_kinds(rules)) for said in in_every_language(word))
+    words = [*map(folded, (*aliases, *pictures, *names.split(", ")))]  # a language may have two words for one
     said = [rules.family, rules.example, *in_every_language(rules.rule), *in_every_language(rules.theory)]
     title_text, word_text = _spaced(titles), _spaced(words)
     texts = title_text, title_text + word_text, title_text + word_text + _spaced(map(folded, said))
     return Findable(rules, titles, tuple(words), frozenset(map(_stems, (*titles, *words))), texts)
+
+
+def _kinds(rules: Ruleset[Any, Any]) -> list[str]:
+    kinds = [N_("partizan") if rules.partizan else N_("impartial")]
+    return [*kinds, N_("misère")] if "misere" in rules.conventions else kinds
 
 
 def _spaced(texts: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
 from grundy.explaining.mirror import mirror_move, mirror_thoughts
 from grundy.explaining.turn_hints import turn_hints
-from grundy.explaining.words import capitalized, move_in_words, outcome_in_words
+from grundy.explaining.words import capitalized, move_in_words, outcome_in_words, position_in_words
 from grundy.rulesets.heaps.nim import NimSum
 
 RUNGS = 4
@@ -50,7 +50,7 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     You can win from here.
     Look at the column of twos in binary: it has an odd number of ones.
     Take from heap 1.
-    Take 2 matches from heap 1: you leave nim(1,4,5), and your opponent cannot win from there.
+    Take 2 matches from heap 1: you leave 1-4-5, and your opponent cannot win from there.
     >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
     'Make them equal.'
     """
@@ -70,9 +70,11 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
             _where(answer, to, level),
             _touch(answer, move, to),
             to.text(
-                "{move}: you leave {position}, and your opponent cannot win from there.",
+                N_("{move}: your opponent cannot win from what is left.")
+                if move.to.ruleset.in_words(move.to.state) is None
+                else N_("{move}: you leave {position}, and your opponent cannot win from there."),
                 move=words,
-                position=str(move.to),
+                position=position_in_words(move.to, to),
             ),
         ]
     if answer.outcome is Outcome.D:

@@ -21,7 +21,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.mirror_nim import copied, misere_nim, nim
 from grundy.explaining.safe_table import marked
 from grundy.explaining.step import Step
-from grundy.explaining.words import MOST_LISTED, capitalized, come_in_pairs, end_step, move_in_words
+from grundy.explaining.words import MOST_LISTED, come_in_pairs, end_step
 from grundy.rulesets.boards.chomp import Chomp
 from grundy.rulesets.boards.chomp_theory import EqualArms, Hook, ShapeFacts, TwoRows
 from grundy.rulesets.boards.divisors import Divisors
@@ -39,14 +39,16 @@ EQUAL_HEAPS = N_(
     "equal again, and has the last move."
 )
 MAKE_EQUAL = N_(
-    "{move}: then two equal heaps are left. From then on take from the larger heap what makes them equal again."
+    "{move:Imperative}: then two equal heaps are left. From then on take from the larger heap what makes them equal "
+    "again."
 )
 SINGLE_CHIPS = N_(
     "Only single chips are left, an even number of them. If you take one, your opponent takes another. If you make a "
     "larger heap, your opponent takes it away, or all of it but one chip, so that their number is even again."
 )
 LEAVE_SINGLE = N_(
-    "{move}: then an even number of single chips is left. If your opponent takes one, take another. If your opponent "
+    "{move:Imperative}: then an even number of single chips is left. If your opponent takes one, take another. If "
+    "your opponent "
     "makes a larger heap, take it away, or all of it but one chip, so that their number is even again."
 )
 
@@ -62,19 +64,18 @@ def mirror_steps(answer: Answer, to: Language) -> list[Step]:
     ...     print(mirror_steps(solve(position), language("en"))[0].text)
     Two heaps are not equal. Make them equal: take 3 matches from heap 2. From then on copy: take as many from one \
 heap as your opponent takes from the other.
-    Heaps of 1, 4 and 5 are safe: whatever your opponent does, you can make two heaps equal and the third empty, or \
-leave three safe heaps again. Get them, for example: take 2 matches from heap 1.
+    Heaps of 1, 4 and 5 are safe for whoever leaves them: whatever your opponent does, you can leave two equal heaps \
+and nothing else, or three safe heaps again. Leave them to your opponent, for example: take 2 matches from heap 1.
     21 = 5 · 4 + 1. Take 1 match and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
-    No copying trick was found for this position.
+    The whole theory explains this position.
     """
     if not answer.position.moves:
         return [end_step(answer, to)]
     if steps := mirror_thoughts(answer, to):
         return steps
-    said = to.text("No copying trick was found for this position.")
-    if marked(answer) is not None:
-        said += " " + to.text("A table of safe positions may help.")
-    return [Step(to.text("No copying trick found"), said)]
+    small = marked(answer) is not None
+    helps = N_("A table of safe positions may help.") if small else N_("The whole theory explains this position.")
+    return [to.step("No copying trick found", helps)]
 
 
 def mirror_thoughts(answer: Answer, to: Language) -> list[Step]:
@@ -168,18 +169,22 @@ def _count_up(answer: Answer, to: Language) -> Iterator[Step]:
         yield to.step("Complete", said, missing=missing, times=times, total=total)
         return
     said = N_(
-        "{missing} is missing, that is {times} · {total} + {rest}. {move}, and from then on complete to {total} "
-        "whatever your opponent adds."
+        "{missing} is missing, that is {times} · {total} + {rest}. {move:Imperative}, and from then on complete to "
+        "{total} whatever your opponent adds."
     )
     if misere:
         said = N_(
-            "{missing} is missing. Put one aside: {times} · {total} + {rest} are left. {move}, and from then on "
-            "complete to {total} whatever your opponent adds. Your opponent has to make the last step."
+            "{missing} is missing. Put one aside: {times} · {total} + {rest} are left. {move:Imperative}, and from "
+            "then on complete to {total} whatever your opponent adds. Your opponent has to make the last step."
         )
     if not times:
-        said = N_("{move}. Your opponent has to make the last step.") if misere else N_("{move}, and you have won.")
+        said = (
+            N_("{move:Imperative}. Your opponent has to make the last step.")
+            if misere
+            else N_("{move:Imperative}, and you have won.")
+        )
     move = Move(answer.position, rest)
-    words = capitalized(move_in_words(move, to))
+    words = move.phrase
     yield to.step("Complete", said, missing=missing, times=times, total=total, rest=rest, move=words).naming(move)
 
 
@@ -198,7 +203,7 @@ def _board(answer: Answer, to: Language) -> Iterator[Step]:
             "The mirror",
             "First {move}: then the board has two halves that look alike. "
             "From then on do in one half what your opponent does in the other.",
-            move=move_in_words(first, to),
+            move=first.phrase,
         ).naming(first)
 
 
@@ -229,19 +234,19 @@ def _chomp(answer: Answer, to: Language) -> Iterator[Step]:
         )
     elif primes:
         said = N_(
-            "{move}: then only powers of {first} and of {second} can still be named, equally many of each. "
+            "{move:Imperative}: then only powers of {first} and of {second} can still be named, equally many of each. "
             "From then on answer every power of one by the same power of the other."
         )
     else:
         said = N_(
-            "{move}: then only a row and a column of the same length are left. "
+            "{move:Imperative}: then only a row and a column of the same length are left. "
             "From then on bite off one of them as much as your opponent bites off the other."
         )
     fields = dict(zip(("first", "second"), primes, strict=False))
     if bite is None:
         yield to.step("Copying", said, **fields)
     else:
-        yield to.step("Copying", said, move=capitalized(move_in_words(bite, to)), **fields).naming(bite)
+        yield to.step("Copying", said, move=bite.phrase, **fields).naming(bite)
 
 
 def _hidden(answer: Answer, to: Language) -> Iterator[Step]:
@@ -267,9 +272,9 @@ def _hidden(answer: Answer, to: Language) -> Iterator[Step]:
             yield hidden_heaps_step(answer.position, reason.hidden, to)
             yield to.step(
                 "Make them equal",
-                "{move}: then these heaps are equal in pairs. Whatever your opponent does to one of them, "
+                "{move:Imperative}: then these heaps are equal in pairs. Whatever your opponent does to one of them, "
                 "make the two equal again.",
-                move=capitalized(move_in_words(move, to)),
+                move=move.phrase,
             ).naming(move)
             return
 
@@ -290,9 +295,9 @@ def _twins(answer: Answer, to: Language) -> Iterator[Step]:
             if come_in_pairs(_parts(move.to)):
                 yield to.step(
                     "Copying",
-                    "{move}: then everything is there twice. From then on copy: do in one of two equal parts "
-                    "what your opponent does in the other.",
-                    move=capitalized(move_in_words(move, to)),
+                    "{move:Imperative}: then everything is there twice. From then on copy: do in one of two equal "
+                    "parts what your opponent does in the other.",
+                    move=move.phrase,
                 ).naming(move)
                 return
 
@@ -326,8 +331,10 @@ def _last_move(answer: Answer, to: Language) -> Iterator[Step]:
     """Yield the move that ends the game."""
     move = answer.best_move
     if answer.outcome is Outcome.N and move is not None and not move.to.moves:
-        words = capitalized(move_in_words(move, to))
-        yield to.step("The last move", "{move}. Then there is no move left, and you have won.", move=words).naming(move)
+        words = move.phrase
+        yield to.step(
+            "The last move", "{move:Imperative}. Then there is no move left, and you have won.", move=words
+        ).naming(move)
 
 
 def _partners(answer: Answer, to: Language) -> Iterator[Step]:
@@ -345,9 +352,10 @@ def _partners(answer: Answer, to: Language) -> Iterator[Step]:
         if known is not None and known.theorem.statement == PAIRED:
             yield to.step(
                 "Partners",
-                "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. {move}: then every "
+                "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. {move:Imperative}: "
+                "then every "
                 "stack has its partner. From then on do with a stack what your opponent does with its partner.",
-                move=capitalized(move_in_words(move, to)),
+                move=move.phrase,
             ).naming(move)
             return
 
@@ -363,7 +371,7 @@ def _take_and_add(answer: Answer, to: Language) -> Iterator[Step]:
     lasting = [move for move in answer.winning_moves if _chips(move.to)]
     if lasting:
         move = min(lasting, key=lambda move: move.move[3])  # rather without adding
-        words = capitalized(move_in_words(move, to))
+        words = move.phrase
         title, said = ("Equal heaps", MAKE_EQUAL) if len(_chips(move.to)) == 2 else ("Single chips", LEAVE_SINGLE)
         yield to.step(title, said, move=words).naming(move)
 

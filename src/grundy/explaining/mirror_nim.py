@@ -16,21 +16,31 @@ from grundy.core.reason import Theorem
 from grundy.core.ruleset import N_
 from grundy.explaining.bouton import heaps_of
 from grundy.explaining.language import Language
+from grundy.explaining.replies import reply_steps
 from grundy.explaining.step import Step
-from grundy.explaining.words import capitalized, move_in_words
 from grundy.rulesets.heaps.nim import NimSum
+from grundy.rulesets.heaps.nim import nim as nim_rules
 
 SAFE_TRIPLES = ((1, 2, 3), (1, 4, 5), (1, 6, 7), (2, 4, 6), (2, 5, 7), (3, 4, 7), (3, 5, 6))
 """The safe positions of three different heaps of at most seven."""
 
 
+SAFE_FOR_OTHER = N_(
+    "Heaps of {heaps} are safe for whoever left them, and that was your opponent: whatever you do, your opponent can "
+    "leave two equal heaps and nothing else, or three safe heaps again."
+)
+SAFE_FOR_YOU = N_(
+    "Heaps of {heaps} are safe for whoever leaves them: whatever your opponent does, you can leave two equal heaps and "
+    "nothing else, or three safe heaps again. Leave them to your opponent, for example: {move}."
+)
 MISERE_COPIED = N_(
     "Everything is there twice. Whatever you do in one heap, your opponent copies in the other, until you leave only "
     "one heap of two matches or more. Then your opponent leaves an odd number of single matches, and the last one is "
     "yours."
 )
 MISERE_COPYING = N_(
-    "{move}: then everything is there twice. From then on copy, until your opponent leaves only one heap of two "
+    "{move:Imperative}: then everything is there twice. From then on copy, until your opponent leaves only one heap "
+    "of two "
     "matches or more. Then leave an odd number of single matches, and your opponent has to take the last one."
 )
 
@@ -64,30 +74,31 @@ def nim(answer: Answer, to: Language) -> Iterator[Step]:
     after = next((safe for safe in ((), *SAFE_TRIPLES) if safe in left), None)
     if after is None and odd not in SAFE_TRIPLES:
         return
-    if len(odd) < sum(map(bool, heaps_of(answer.position))):
-        yield to.step("Equal pairs", "Put equal heaps aside in pairs, for every move in them can be copied.")
-    if after is None:
+    aside = len(odd) < sum(map(bool, heaps_of(answer.position)))
+    if aside:
         yield to.step(
-            "Safe heaps",
-            "Heaps of {heaps} are safe, and you are to move: whatever you do, your opponent can make two heaps equal "
-            "and the third empty, or leave three safe heaps again.",
-            heaps=to.listing(list(map(str, odd))),
+            "Equal pairs",
+            "Put equal heaps aside in pairs, for every move in them can be copied. Look at the others only.",
         )
+    heaps = to.listing(list(map(str, after or odd)))
+    if after is None:
+        yield to.step("Safe heaps", SAFE_FOR_OTHER, heaps=heaps)
+    elif after:
+        move = left[after]
+        yield to.step("Reach safe heaps", SAFE_FOR_YOU, heaps=heaps, move=move.phrase).naming(move)
     else:
-        yield _reached(left[after], odd, after, to)
+        yield _paired(left[after], odd, to)
+    if after != ():
+        yield from reply_steps(nim_rules(*(after or odd)), _is_p, to, mine=after is not None)
 
 
-def _reached(move: Move, odd: Sequence[int], after: Sequence[int], to: Language) -> Step:
-    """Return the step for a move that leaves everything in pairs, or three safe heaps beside them."""
-    said = move_in_words(move, to)
-    if after:
-        return to.step(
-            "Reach safe heaps",
-            "Heaps of {heaps} are safe: whatever your opponent does, you can make two heaps equal and the third empty, "
-            "or leave three safe heaps again. Get them, for example: {move}.",
-            heaps=to.listing(list(map(str, after))),
-            move=said,
-        ).naming(move)
+def _is_p(position: Position) -> bool:
+    return position.outcome is Outcome.P
+
+
+def _paired(move: Move, odd: Sequence[int], to: Language) -> Step:
+    """Return the step for a move that leaves everything in pairs."""
+    said = move.phrase
     if not any(heaps_of(move.to)):
         return to.step("Take it whole", "There is only one heap. Take it whole, and you have won.").naming(move)
     if len(odd) == 1:
@@ -126,10 +137,11 @@ one.']
     elif answer.outcome is Outcome.P and not _unpaired(answer.position):
         yield to.step("Copying", MISERE_COPIED)
     for move in answer.winning_moves:
-        words = capitalized(move_in_words(move, to))
+        words = move.phrase
         if large < 2:
             said = N_(
-                "{move}: then an odd number of single matches is left, and your opponent has to take the last one."
+                "{move:Imperative}: then an odd number of single matches is left, and your opponent has to take the "
+                "last one."
             )
             yield to.step("Single matches", said, move=words).naming(move)
             return

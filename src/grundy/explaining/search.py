@@ -95,10 +95,17 @@ def _least_missing(answer: Answer, to: Language) -> Step:
             "Options have values {values} and ∞; the least missing number is {value}, "
             "and every move to ∞ can be answered by a move to {value}."
         )
-    return to.step("The least missing number", said, values=_braces(values), value=answer.grundy_value)
+    return to.step("The least missing number", said, values=braces(values), value=answer.grundy_value)
 
 
-def _braces(values: list[int]) -> str:
+def braces(values: list[int]) -> str:
+    """Return a set of values as it is written, a large one only in part.
+
+    Examples
+    --------
+    >>> braces([0, 1, 3])
+    '{0, 1, 3}'
+    """
     shown = [decimal(value) for value in values]
     if len(shown) > MOST_ROWS:
         shown = [*shown[:MOST_ROWS], "…"]
@@ -115,7 +122,7 @@ def _cycles(answer: Answer, to: Language) -> Step:
         said = N_("Play can go round in a circle, and no option is lost.")
     elif not inside:
         said = N_("Play can go round in a circle, and no option has a Grundy value: the value is ∞.")
-    return to.step("A game with cycles", said, values=_braces(inside), inside=", ".join(map(decimal, inside)))
+    return to.step("A game with cycles", said, values=braces(inside), inside=", ".join(map(decimal, inside)))
 
 
 def _verdict(answer: Answer, to: Language) -> Step:

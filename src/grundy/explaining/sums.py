@@ -12,7 +12,13 @@ from grundy.core.reason import SumOf, Theorem
 from grundy.core.sum import component_letter
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import closing_steps, copying_steps, value_in_symbols, winning_moves_step
+from grundy.explaining.words import (
+    capitalized,
+    closing_steps,
+    copying_steps,
+    value_in_symbols,
+    winning_moves_step,
+)
 
 MOST_ROWS = 40
 
@@ -36,9 +42,9 @@ def sum_steps(answer: Answer, to: Language, previous: Position | None = None) ->
     )
     table = Table((to.text("component"), to.text("position"), to.text("value")), rows, of_heaps=True)
     yield to.step("Value every component", "A move changes one component only, so each has a value of its own.", table)
-    for sentence, numbers in _theorems(answer, reason, to).items():
+    for (name, sentence), numbers in _theorems(answer, reason, to).items():
         whose = to.plural("Component {numbers}", "Components {numbers}", len(numbers), numbers=to.listing(numbers))
-        yield Step(to.text("The theorem"), sentence if len(numbers) == len(reason.parts) else f"{whose}: {sentence}")
+        yield Step(name, sentence if len(numbers) == len(reason.parts) else f"{whose}: {sentence}")
     yield _sum([verdict.grundy_value for _, verdict, _ in reason.parts], answer, to)
     if answer.outcome is Outcome.N and answer.best_move is not None and answer.winning_moves:
         yield to.step(
@@ -63,12 +69,12 @@ def _names(answer: Answer, reason: SumOf) -> list[str]:
     return [component_letter(place) if written else str(place + 1) for place in range(MOST_ROWS)]
 
 
-def _theorems(answer: Answer, reason: SumOf, to: Language) -> dict[str, list[str]]:
-    """Return what theorems say of the first components, and the names of those of which they say it."""
-    said: dict[str, list[str]] = {}
+def _theorems(answer: Answer, reason: SumOf, to: Language) -> dict[tuple[str, str], list[str]]:
+    """Return the theorems of the first components, each by its name and what it says, and the components it decides."""
+    said: dict[tuple[str, str], list[str]] = {}
     for name, (_, _, part) in zip(_names(answer, reason), reason.parts, strict=False):
         if isinstance(part, Theorem) and part.statement:
-            said.setdefault(to.say(part.stated), []).append(name)
+            said.setdefault((capitalized(to.text(part.name)), to.say(part.stated)), []).append(name)
     return said
 
 

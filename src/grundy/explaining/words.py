@@ -9,6 +9,7 @@ from grundy.core.answer import Answer, Verdict
 from grundy.core.decimals import decimal
 from grundy.core.outcome import Outcome, PlayConvention, Player
 from grundy.core.partizan import ToMove
+from grundy.core.phrase import Counted
 from grundy.core.position import Move, Position
 from grundy.core.reason import Search, Theorem
 from grundy.core.ruleset import N_
@@ -32,6 +33,34 @@ def move_in_words(move: Move, to: Language) -> str:
     'take 2 matches from heap 1'
     """
     return to.say(move.phrase)
+
+
+def position_in_words(position: Position, to: Language) -> str:
+    """Return a position as people at a table name it, else its notation.
+
+    Examples
+    --------
+    >>> from grundy import chomp, nim
+    >>> from grundy.explaining.language import language
+    >>> [position_in_words(position, language("en")) for position in (nim(1, 4, 5), nim(0, 6), chomp(2, 1))]
+    ['1-4-5', '6 matches', 'chomp(2,1)']
+    """
+    said = position.ruleset.in_words(position.state)
+    return str(position) if said is None else to.say(said)
+
+
+def position_in_list(position: Position, to: Language) -> str:
+    """Return a position as it stands in a list, where the number of a single heap is enough.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> from grundy.explaining.language import language
+    >>> [position_in_list(nim(*heaps), language("en")) for heaps in ((1, 4, 5), (0, 6), (0,))]
+    ['1-4-5', '6', 'nothing']
+    """
+    said = position.ruleset.in_words(position.state)
+    return to.number(said.n) if isinstance(said, Counted) else position_in_words(position, to)
 
 
 def moves_in_words(moves: Sequence[Move], to: Language) -> str:
@@ -144,10 +173,10 @@ def capitalized(words: str) -> str:
 
     Examples
     --------
-    >>> capitalized("cut the edge 0-1")
-    'Cut the edge 0-1'
+    >>> capitalized("cut the edge 0-1"), capitalized("n mod 4")
+    ('Cut the edge 0-1', 'n mod 4')
     """
-    return words[:1].upper() + words[1:]
+    return words if words.startswith("n ") else words[:1].upper() + words[1:]
 
 
 def come_in_pairs(parts: Iterable[Hashable]) -> bool:
@@ -190,7 +219,7 @@ def winning_moves_step(answer: Answer, to: Language) -> Step:
     'The only winning move: take 1 match from heap 2.'
     """
     moves = moves_in_words(answer.winning_moves, to)
-    count = len(answer.winning_moves) if answer.all_judged else (answer.more or {}).get("winning_moves")
+    count = answer.winning_count
     if count is None:
         title, text = to.text("Winning moves"), to.text("These moves are known to win: {moves}.", moves=moves)
     elif count == 1:
@@ -261,19 +290,18 @@ def closing_steps(answer: Answer, to: Language) -> list[Step]:
     >>> from grundy import game, nim, solve
     >>> from grundy.explaining.language import language
     >>> closing_steps(solve(nim(1)), language("en"))[0].text
-    'With best play the game ends after 1 move: the winner hurries, the loser delays. However it is played, the game \
-lasts 1 move.'
+    'However it is played, the game lasts 1 move.'
+    >>> closing_steps(solve(nim(2)), language("en"))[0].text
+    'The game can end with this very move. The game lasts at least 1 and at most 2 moves.'
+    >>> closing_steps(solve(nim(0)), language("en"))
+    []
     >>> [step.text for step in closing_steps(solve(game(range)(50), limit=10), language("en"))]
     ['Who wins, the value and how long it takes: the limit of 10 positions was reached.']
     """
     steps = []
-    if answer.remoteness is not None:
-        text = to.plural(
-            "With best play the game ends after {n} move: the winner hurries, the loser delays.",
-            "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
-            answer.remoteness,
-        )
-        steps.append(Step(to.text("How long it takes"), f"{text} {length_in_words(answer.position, to)}".strip()))
+    if answer.remoteness:  # where the game is over, there is nothing to say
+        text = f"{_best_length(answer, to)} {length_in_words(answer.position, to)}".strip()
+        steps.append(Step(to.text("How long it takes"), text))
     fields = {
         "outcome": to.text("who wins"),
         "grundy": to.text("the value"),
@@ -289,6 +317,17 @@ lasts 1 move.'
         reasons.setdefault(to.error(error), []).append(fields.get(name, name))
     unknown = [f"{capitalized(to.listing(what))}: {why}." for why, what in reasons.items()]
     return steps + [Step(to.text("What is not known"), sentence) for sentence in unknown]
+
+
+def _best_length(answer: Answer, to: Language) -> str:
+    """Return how long the game lasts with best play; nothing if it cannot last longer than that."""
+    if answer.remoteness != 1:
+        return to.plural(
+            "With best play the game ends after {n} move: the winner hurries, the loser delays.",
+            "With best play the game ends after {n} moves: the winner hurries, the loser delays.",
+            answer.remoteness or 0,
+        )
+    return "" if answer.position.play_length == (1, 1) else to.text("The game can end with this very move.")
 
 
 def last_steps(answer: Answer, to: Language) -> list[Step]:

@@ -86,7 +86,7 @@ def _review(before: Answer, after: Verdict) -> Review:
     if before.outcome is Outcome.N:
         if after.outcome is not Outcome.P:
             return Review(MoveClass.MISSED_WIN)
-        return Review(MoveClass.WINNING, cost, before.all_judged and len(before.winning_moves) == 1)
+        return Review(MoveClass.WINNING, cost, before.winning_count == 1)
     if before.outcome is Outcome.P:
         return Review(MoveClass.RESISTANCE, cost)
     return Review(MoveClass.DRAWING if after.outcome is Outcome.D else MoveClass.MISSED_DRAW)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from grundy.solving.gamegraph import game_graph
     from grundy.solving.moves import perfect_line
     from grundy.solving.retrograde import kernel
-    from grundy.solving.solver import solve
+    from grundy.solving.solver import solve, who_wins
 
-__all__ = ["DescribedGraph", "describe_graph", "game_graph", "kernel", "perfect_line", "solve"]
+__all__ = ["DescribedGraph", "describe_graph", "game_graph", "kernel", "perfect_line", "solve", "who_wins"]
 
 _MODULES = {
     "DescribedGraph": "described",
@@ -23,6 +23,7 @@ _MODULES = {
     "kernel": "retrograde",
     "perfect_line": "moves",
     "solve": "solver",
+    "who_wins": "solver",
 }
 
 

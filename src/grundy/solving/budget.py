@@ -42,9 +42,7 @@ PERIOD_STEPS = 15_000_000_000
 WORTH_A_VALUE, VALUE_SHARE = 3_000, 32
 """If a theorem has told who wins, a value is worth a search of so many positions, or this part of the limit."""
 
-LONGER_THAN_THE_REST = N_(
-    "a search for the number of moves to the end would be longer than the search for the rest of the answer"
-)
+LONGER_THAN_THE_REST = N_("computing the length of the game would take longer than all the rest")
 LONGER_THAN_WORTH = N_("for the value alone a longer search is not worth it; a higher limit allows one")
 
 
@@ -107,8 +105,7 @@ class Budget:
         >>> with budget.at_most(1, 0):
         ...     budget.spend(2, 0)
         Traceback (most recent call last):
-        grundy.core.errors.Undecided: a search for the number of moves to the end would be longer than the search for \
-the rest of the answer
+        grundy.core.errors.Undecided: computing the length of the game would take longer than all the rest
         >>> budget.spend(2, 0)
         """
         allowed, limits = self.allowed, (self.positions, self.moves, self._lowered_from, self._why_lowered)

@@ -12,7 +12,7 @@ from grundy.core.partizan import start_of
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import DEFAULT_POSITIONS
-from grundy.solving.gamegraph import GameGraph, game_graph
+from grundy.solving.gamegraph import GameGraph, game_graph, merged_graph
 from grundy.solving.retrograde import analyse
 from grundy.solving.searched import SearchedGraph
 from grundy.solving.theory import theory_of
@@ -109,8 +109,11 @@ def describe_graph(
     *,
     limit: int = DEFAULT_POSITIONS,
     seconds: float | None = None,
+    merged: bool = False,
 ) -> DescribedGraph:
-    """Return the game graph of a position, positions as played, with verdicts and layers.
+    """Return the game graph of a position, with verdicts and layers.
+
+    Positions stand as played; `merged` makes one of those that play alike, such as the orders of the same heaps.
 
     Examples
     --------
@@ -118,10 +121,13 @@ def describe_graph(
     >>> described = describe_graph(nim(1, 1))
     >>> [(described.name(v), described.layers[v]) for v in range(4)]
     [('nim(1,1)', 'L1'), ('nim(0,1)', 'W0'), ('nim(1,0)', 'W0'), ('nim(0,0)', 'L0')]
+    >>> merged = describe_graph(nim(1, 1), merged=True)
+    >>> [(merged.name(v), merged.layers[v]) for v in range(3)]
+    [('nim(1,1)', 'L1'), ('nim(1)', 'W0'), ('nim()', 'L0')]
     """
     position = start_of(position)
     convention = position.ruleset.convention(play_convention)
-    graph = game_graph(position, limit=limit, seconds=seconds)
+    graph = (merged_graph if merged else game_graph)(position, limit=limit, seconds=seconds)
     searched = SearchedGraph(graph, theory_of(position.ruleset, convention))
     normal = searched.analysis if convention == "normal" else analyse(graph)
     return DescribedGraph(

@@ -7,6 +7,7 @@ for a way back. States are explored once, with the solver's key, without recursi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -91,6 +92,35 @@ def game_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: f
     """
     start = start_of(position)
     return explore(start.ruleset, start.state, Budget(limit, seconds), as_played=True)
+
+
+def merged_graph(position: Position, *, limit: int = DEFAULT_POSITIONS, seconds: float | None = None) -> GameGraph:
+    """Return the graph in which positions that look alike to the solver are one, heaps in order of size.
+
+    A vertex is found in its `index` by the key of a state.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> merged_graph(nim(2, 2)).states
+    [(2, 2), (1, 2), (2,), (1, 1), (1,), ()]
+    """
+    start = start_of(position)
+    ruleset = start.ruleset
+    graph = explore(ruleset, start.state, Budget(limit, seconds))
+    met: list[Any] = [start.state, *[None] * (len(graph.states) - 1)]
+    for vertex in range(len(met)):
+        for option in ruleset.options(met[vertex]):
+            number = graph.index[ruleset.key(option)]
+            if met[number] is None:  # the first option that plays so; a key alone may be no position to look at
+                met[number] = option
+    return GameGraph([met[0], *(_in_order(state, ruleset.key(state)) for state in met[1:])], graph.index, graph.options)
+
+
+def _in_order(state: Any, key: Any) -> Any:
+    """Return the key if it is made of parts of the state, such as its heaps in order of size; else the state."""
+    in_parts = isinstance(state, tuple) and isinstance(key, tuple) and Counter(key) <= Counter(state)
+    return key if in_parts else state
 
 
 def explore(

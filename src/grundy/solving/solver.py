@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -77,6 +77,49 @@ def solve(
         return answer
     board = answer.board and replace(answer.board, best_move=Move(answer.board.position, best.move))
     return replace(answer, best_move=best, board=board)
+
+
+def who_wins(
+    positions: Sequence[Position],
+    play_convention: PlayConvention = "normal",
+    *,
+    limit: int = DEFAULT_POSITIONS,
+    seconds: float | None = None,
+) -> list[Answer]:
+    """Return who wins each of the positions of a match, with one budget and one memory for all.
+
+    Moves are counted, not judged, and how long play lasts is told only where that costs nothing. The last position
+    comes first: it is the smallest, and helps with the others, so what is left open is the beginning.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> [(answer.outcome, answer.winning_count) for answer in who_wins([nim(3, 4, 5), nim(1, 4, 5)])]
+    [(Outcome.N, 1), (Outcome.P, 0)]
+    """
+    if not positions:
+        return []
+    solver = Solver(positions[0].ruleset.convention(play_convention), Budget(limit, seconds))
+    with scaled(limit, DEFAULT_POSITIONS):
+        answers = [_outlined(solver, position) for position in reversed(positions)]
+    return answers[::-1]
+
+
+def _outlined(solver: Solver, position: Position) -> Answer:
+    record = solver.decide(position, ("outcome",))
+    try:
+        listed = MoveList(solver, record, 0).listed()
+    except Undecided:
+        listed = moves_by_theorem(record, 0)
+    return Answer(
+        position,
+        solver.play_convention,
+        record.verdict,
+        solver.reason(record),
+        unknown=dict(record.unknown),
+        more=listed.more,
+        best_move=listed.best,
+    )
 
 
 def _solved(

@@ -36,6 +36,8 @@ LADDER = ("none", "outcome", "moves", "values")
 """What a page tells of a match that goes on, each rung more than the one before: nothing, who can win, which
 moves win, and the values."""
 LONGEST_NAME = 24
+LONGEST_LINKS = 200_000
+"""How long the addresses on a picture of a page may be together."""
 MOST_HELP = 9_999
 MOST_MOVES = 4_000
 FIRST_REPLY = 2

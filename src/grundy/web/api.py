@@ -18,6 +18,7 @@ from grundy.explaining.listing import catalogue_entries
 from grundy.explaining.values import value_document
 from grundy.lab import expressions
 from grundy.lab.expressions import evaluated
+from grundy.lab.safe_starts import MOST_HEAPS, safe_starts
 from grundy.lab.sequences import heap_game, heap_values, numbered_game, prove_period, values_reason
 from grundy.lab.tables import value_table
 from grundy.solving import describe_graph, solve
@@ -32,6 +33,7 @@ from grundy.web.limits import (
     MOST_POSITIONS,
     MOST_SECONDS,
     PERIOD_HEAP,
+    SAFE_STARTS,
     SEQUENCE_LENGTH,
     TABLE_SIDE,
     read_body,
@@ -128,6 +130,16 @@ async def table(
 ) -> Response:
     """Return the table of values of a rule for two heaps, coins, numbers or sides, from 0 or from `first` on."""
     return JSONResponse(value_table(short(rule), rows, cols, seconds=MOST_SECONDS))
+
+
+@router.get("/safe", responses=schemas.responses(model=schemas.Safe), response_class=JSONResponse)
+async def safe(
+    heaps: Annotated[int, Query(ge=1, le=MOST_HEAPS, description="How many heaps.", examples=[3])],
+    largest: Annotated[int, Query(ge=1, le=TABLE_SIDE, description="The largest heap.", examples=[16])],
+    play: Play = "normal",
+) -> Response:
+    """Return the safe positions of Nim with so many heaps, their order aside, and the chance that a start is safe."""
+    return JSONResponse(safe_starts(heaps, largest, play, most=SAFE_STARTS).json())
 
 
 @router.get("/values", responses=schemas.responses(model=schemas.Values), response_class=JSONResponse)

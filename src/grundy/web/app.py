@@ -33,6 +33,7 @@ from grundy.web import (
     recordpage,
     recordspage,
     reviewpage,
+    safepage,
     sizes,
     studiopage,
     tablespage,
@@ -68,6 +69,7 @@ def create_app() -> FastAPI:
         valuepage,
         graphpage,
         recordspage,
+        safepage,
         verifypage,
     )
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)

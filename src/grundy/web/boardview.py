@@ -15,11 +15,13 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Origin
 from grundy.explaining.words import value_in_symbols
 from grundy.play.review import MoveClass, review
+from grundy.web.address import LONGEST_LINKS
 from grundy.web.ladder import MOVES, VALUES, Ladder
 from grundy.web.sitting import Sitting
 
-LONGEST_LINKS, MOST_LINKS = 200_000, 1_000
-"""How long the addresses on a board may be together; longer ones are left to the script, or the move is written."""
+MOST_LINKS = 1_000
+"""How many moves of a position are counted. If their addresses are too long, they are left to the script, or the move
+is written."""
 
 
 def board_of_sitting(sitting: Sitting, to: Language, link: Link | None, mark: Judge | None = None) -> Markup:

@@ -7,155 +7,80 @@ a move of Left or Right that keeps the win but gives something away has its cost
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from time import process_time
-
-from grundy.core.answer import Answer
 from grundy.core.forms.writing import UNICODE
 from grundy.drawing.palette import ACCENT, LINE, LOSE, MUTED
-from grundy.drawing.svg import element, shorten
+from grundy.drawing.svg import element
 from grundy.explaining.language import Language
-from grundy.explaining.words import move_in_words
-from grundy.play.match import forced_winner
-from grundy.play.review import MoveClass, Review, review, review_in_words
-from grundy.web.limits import MOST_SECONDS, solved
+from grundy.web.moments import Moment
 from grundy.web.sitting import Sitting
 
-MOST_MOMENTS = 40
-LONGEST_MOVE = 60
 HEIGHT, TOP, MIDDLE, BOTTOM = 76, 16, 38, 60
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A position of the match, who could force a win there, and the move that led to it."""
-
-    ply: int
-    url: str
-    winner: int | None
-    mover: int | None = None
-    name: str = ""
-    """The mover's name."""
-    move: str = ""
-    is_mistake: bool = False
-    """Whether the move gave a win or a draw away."""
-    verdict: str = ""
-    """What the move was worth, in words."""
-    better: str = ""
-    """The best move there was."""
-    before: str = ""
-    """The address of the moment before."""
-    faced_win: bool = False
-    """Whether the mover could force a win."""
-    wasted: Fraction = Fraction(0)
-    """What the move gave away that the best one would have kept, in a game of Left and Right."""
-
-
-def moments_of(sitting: Sitting, to: Language, now: Answer | None = None, *, judged: bool = True) -> list[Moment]:
-    """Return the last moments of the match, those that were taken back included; `now` is known of the position now.
-
-    If they are not to be judged, they only say what was played.
-
-    Examples
-    --------
-    >>> from grundy.explaining.language import language
-    >>> from grundy.web.address import PlayAddress
-    >>> from grundy.web.sitting import seated
-    >>> moments = moments_of(seated(PlayAddress("nim(3,4,5)", moves=("1-1", "1-1"))), language("en"))
-    >>> [(moment.winner, moment.is_mistake) for moment in moments]
-    [(0, False), (1, True), (1, False)]
-    """
-    whole = sitting.course
-    address = sitting.address.redone(len(sitting.address.redo))
-    total = len(whole.moves)
-    deadline = process_time() + MOST_SECONDS
-    moments: list[Moment] = []
-    before: Answer | None = None
-    for ply, position in list(enumerate(whole.positions))[max(0, total - MOST_MOMENTS) :]:
-        answer: Answer | None = None
-        if judged and now is not None and position == now.position:
-            answer = now
-        elif judged and process_time() < deadline:
-            answer = solved(position, whole.play_convention)
-        moment = Moment(ply, address.undo(total - ply).url, forced_winner(answer.outcome if answer else None, ply % 2))
-        if moments:
-            moment = _moved(moment, moments[-1], before, answer, sitting, to)
-        moments.append(moment)
-        before = answer
-    return moments
-
-
-def _moved(
-    moment: Moment, last: Moment, before: Answer | None, after: Answer | None, sitting: Sitting, to: Language
-) -> Moment:
-    """Return the moment with what the move was worth that led to it from the last one."""
-    made = sitting.course.moves[last.ply]
-    worth = review(before, after.verdict, made) if before and after else Review(MoveClass.UNKNOWN)
-    mover = last.ply % 2
-    return replace(
-        moment,
-        mover=mover,
-        name=sitting.player_name(mover, to),
-        move=shorten(move_in_words(made, to), LONGEST_MOVE),
-        is_mistake=worth.is_mistake,
-        verdict=review_in_words(worth, to) if before else "",
-        better=shorten(move_in_words(before.best_move, to), LONGEST_MOVE) if before and before.best_move else "",
-        before=last.url,
-        faced_win=last.winner == mover,
-        wasted=worth.wasted,
-    )
-
-
-def accuracy_of(moments: list[Moment], mover: int) -> tuple[int, int]:
-    """Return how many wins a player kept, and how many he could have kept.
-
-    Examples
-    --------
-    >>> accuracy_of([Moment(1, "", 0, mover=0, faced_win=True)], 0)
-    (1, 1)
-    """
-    faced = [moment for moment in moments if moment.mover == mover and moment.faced_win]
-    return sum(not moment.is_mistake for moment in faced), len(faced)
+WIDTH, FEW = 24, 12
+"""How wide a finger needs a point; so many points or fewer are not spread over the whole width."""
+MARKED = 10
+"""In a match of more than two such stretches, the number of every tenth move is written below, and of all the moments
+only the one that is shown is a stop of the key Tab: arrows lead to the others."""
 
 
 def history_svg(moments: list[Moment], sitting: Sitting, to: Language) -> str:
     """Return the line as SVG: the reader above, the other player below.
 
+    It is as wide as its points need, or as its place; a wider one is moved sideways there.
+
     Examples
     --------
     >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
+    >>> from grundy.web.moments import moments_of
     >>> from grundy.web.sitting import seated
     >>> sitting = seated(PlayAddress("nim(3,4,5)"))
     >>> history_svg(moments_of(sitting, language("en")), sitting, language("en")).count("<circle")
     1
     """
-    step = 100 / max(len(moments), 12)
-    body = element("line", x1=0, x2="100%", y1=MIDDLE, y2=MIDDLE, class_="axis", stroke=LINE, stroke_dasharray="2 4")
+    step = 100 / max(len(moments), FEW)
     side = {None: MIDDLE, sitting.upper: TOP, 1 - sitting.upper: BOTTOM}
     height = [side[moment.winner] for moment in moments]
-    for n in range(1, len(moments)):
-        left, right = step * (n - 0.5), step * (n + 0.5)
-        body += _line(left, height[n - 1], right, height[n - 1]) + _line(right, height[n - 1], right, height[n])
+    numbered = len(moments) > 2 * MARKED
+    body = element("line", x1=0, x2="100%", y1=MIDDLE, y2=MIDDLE, class_="axis", stroke=LINE, stroke_dasharray="2 4")
+    body += _course(moments, height, step)
     for n, moment in enumerate(moments):
-        body += _point(moment, step * n, step, height[n], moment.ply == len(sitting.match.moves), to)
-    return element(
-        "svg", body, class_="course", width="100%", height=HEIGHT, role="group", aria_label=_label(moments, sitting, to)
-    )
+        now = moment.ply == len(sitting.match.moves)
+        body += _point(moment, step * n, step, height[n], to, now=now, skipped=numbered and not now)
+        if numbered and moment.ply and moment.ply % MARKED == 0:
+            x, y = f"{step * (n + 0.5):.5g}%", HEIGHT + 10
+            body += element("text", str(moment.ply), x=x, y=y, class_="number", fill=MUTED, text_anchor="middle")
+    size = {"width": WIDTH * len(moments), "height": HEIGHT + 14 * numbered}
+    return element("svg", body, class_="course", role="group", aria_label=_label(moments, sitting, to), **size)
 
 
 def _label(moments: list[Moment], sitting: Sitting, to: Language) -> str:
     if not any(moment.verdict for moment in moments):
         return to.text("The moves of the match")
+    if len(moments) > 2 * MARKED:  # each point says its own
+        return to.text("Who could force a win")
     names = [
         to.text("nobody") if moment.winner is None else sitting.player_name(moment.winner, to) for moment in moments
     ]
     return to.text("After each move, who could force a win: {players}", players=", ".join(names))
 
 
+def _course(moments: list[Moment], height: list[int], step: float) -> str:
+    """Return the line through the moments: it steps where another player could win, and breaks where nobody knows."""
+    body, begun = "", 0
+    for n in range(1, len(moments) + 1):
+        goes_on = n < len(moments) and moments[n].known
+        if goes_on and moments[begun].known and height[n] == height[begun]:
+            continue
+        if moments[begun].known:
+            left, right = step * (begun + 0.5), step * (n + 0.5 if goes_on else n - 0.5)
+            body += _line(left, height[begun], right, height[begun])
+            body += _line(right, height[begun], right, height[n]) if goes_on else ""
+        begun = n
+    return body
+
+
 def _line(x1: float, y1: int, x2: float, y2: int) -> str:
-    return element("line", x1=f"{x1:.4g}%", y1=y1, x2=f"{x2:.4g}%", y2=y2, class_="line", stroke=ACCENT, stroke_width=2)
+    return element("line", x1=f"{x1:.5g}%", y1=y1, x2=f"{x2:.5g}%", y2=y2, class_="line", stroke=ACCENT, stroke_width=2)
 
 
 def moment_in_words(moment: Moment, to: Language) -> str:
@@ -164,22 +89,22 @@ def moment_in_words(moment: Moment, to: Language) -> str:
     Examples
     --------
     >>> from grundy.explaining.language import language
-    >>> moment_in_words(Moment(2, "", None, mover=1, name="Computer", move="take 1"), language("en"))
-    'Move 2, Computer: take 1'
+    >>> moment_in_words(Moment(2, "", None, mover=1, told="the computer took 1 match"), language("en"))
+    'Move 2: the computer took 1 match'
     """
-    if not moment.move:
+    if not moment.told:
         return to.text("The start")
-    said = {"number": moment.ply, "mover": moment.name, "move": moment.move}
-    if not moment.verdict:
-        return to.text("Move {number}, {mover}: {move}", **said)
-    return to.text("Move {number}, {mover}: {move} ({verdict})", verdict=moment.verdict, **said)
+    said = to.text("Move {number}: {told}", number=moment.ply, told=moment.told)
+    return f"{said} ({moment.verdict})" if moment.verdict else said
 
 
-def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Language) -> str:
-    x = f"{left + width / 2:.4g}%"
-    area = element("rect", x=f"{left:.4g}%", y=0, width=f"{width:.4g}%", height=HEIGHT, rx=8, fill="transparent")
+def _point(moment: Moment, left: float, width: float, y: int, to: Language, *, now: bool, skipped: bool) -> str:
+    x = f"{left + width / 2:.5g}%"
+    area = element("rect", x=f"{left:.5g}%", y=0, width=f"{width:.5g}%", height=HEIGHT, rx=8, fill="transparent")
     if now:
         drawing = element("circle", cx=x, cy=y, r=6, class_="now", fill="none", stroke=ACCENT, stroke_width=3)
+    elif not moment.known:
+        drawing = element("circle", cx=x, cy=y, r=3, class_="open", fill=MUTED)
     else:
         colour = LOSE if moment.is_mistake else ACCENT
         drawing = element("circle", cx=x, cy=y, r=5, class_="bad" if moment.is_mistake else "point", fill=colour)
@@ -192,5 +117,7 @@ def _point(moment: Moment, left: float, width: float, y: int, now: bool, to: Lan
         drawing += element("text", cost, x=x, y=below, class_="cost", fill=MUTED, text_anchor="middle")
     words = moment_in_words(moment, to)
     title = element("title", words.replace("&", "&amp;").replace("<", "&lt;"))
-    current = "step" if now else None
-    return element("a", title + area + drawing, href=moment.url, aria_label=words, aria_current=current)
+    if not moment.url:
+        return element("g", title + area + drawing)
+    said = {"aria_label": words, "aria_current": "step" if now else None, "tabindex": -1 if skipped else None}
+    return element("a", title + area + drawing, href=moment.url, **said)

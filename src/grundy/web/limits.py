@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,12 +17,14 @@ from grundy.core.answer import Answer
 from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
-from grundy.solving import solve
+from grundy.solving import solve, who_wins
 from grundy.web.failures import TooLarge, TooSlow
 
 MOST_POSITIONS = 20_000
 MOST_SECONDS = 1.0
 """How much processor time one search may take."""
+MATCH_POSITIONS = 100_000
+"""How many positions are looked at to find who wins at every moment of a match."""
 PAGE_SECONDS, LEAST_SECONDS = 1.5, 0.02
 """How much all searches for one page may take together; when they are over, only what is quickly decided is."""
 GRAPH_POSITIONS, DRAWN_POSITIONS = 2_000, 60
@@ -32,6 +35,8 @@ CALCULATION_LENGTH = 1_000
 CALCULATION_WORK = 3_000_000
 VALUE_WORK = 50_000
 TABLE_SIDE = 512
+SAFE_STARTS = 200_000
+"""How many choices of heaps are gone through for a list of safe positions."""
 SEQUENCE_LENGTH, PERIOD_HEAP = 500, 20_000
 """How long a sequence of values may be, and how far a period is looked for."""
 LONGEST_BODY, BODY_SECONDS = 200_000, 10.0
@@ -101,6 +106,23 @@ def solved(position: Position, play_convention: PlayConvention) -> Answer:
         except _Open as open_:
             left_open[asked] = open_.answer
     return left_open[asked]
+
+
+def judged(positions: Sequence[Position], play_convention: PlayConvention) -> list[Answer]:
+    """Return who wins each of the positions of a match, within the budget of one search; moves are not listed.
+
+    Examples
+    --------
+    >>> from grundy import nim
+    >>> [answer.outcome for answer in judged([nim(3, 4, 5), nim(1, 4, 5)], "normal")]
+    [Outcome.N, Outcome.P]
+    """
+    allowance = _allowance.get() or _Allowance()
+    seconds = max(min(MOST_SECONDS, allowance.seconds), LEAST_SECONDS)
+    began = process_time()
+    answers = who_wins(positions, play_convention, limit=MATCH_POSITIONS, seconds=seconds)
+    allowance.seconds -= process_time() - began
+    return answers
 
 
 def is_large(request: Request) -> bool:

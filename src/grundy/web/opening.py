@@ -14,7 +14,7 @@ from grundy.core.errors import InvalidNotation, NotApplicable
 from grundy.core.outcome import Outcome
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
-from grundy.explaining.finding import TITLE, find_games, folded, in_every_language
+from grundy.explaining.finding import TITLE, WORD, find_games, folded, in_every_language
 from grundy.rulesets.catalogue import STARTS, parse
 from grundy.rulesets.graphs.pictures import PICTURES, TITLES, picture_start
 from grundy.web.address import PlayAddress, link, read_position, short
@@ -81,7 +81,9 @@ def named_start(text: str) -> Position | None:
         called = in_every_language(TITLES[name]) if name in TITLES else ()
         if picture in map(folded, (name, *called)):
             return parse(picture_start(name))
-    return _only_start(rules for rank, rules in find_games(text) if rank == TITLE)
+    found = find_games(text)
+    best = found[0][0] if found else TITLE
+    return _only_start(rules for rank, rules in found if rank == best <= WORD)
 
 
 def _only_start(games: Iterable[Ruleset[Any, Any]]) -> Position | None:

@@ -24,6 +24,7 @@ from grundy.web.graphpanel import graph_panel
 from grundy.web.heatpanel import heat_panel
 from grundy.web.ladder import Ladder
 from grundy.web.limits import LISTED_MOVES
+from grundy.web.safepage import safe_list_of
 from grundy.web.sitting import Sitting
 from grundy.web.status import LONGEST_VALUE
 
@@ -81,6 +82,7 @@ def _why_panel(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]
         "pictures": [Markup(picture) for picture in drawn],
         "spoken": [spoken_by(step, answer, to) for step in steps],
         "speaks_to_computer": sitting.match.player == sitting.computer,
+        "safe_list": safe_list_of(answer, sitting.address.lang) if sitting.address.level == "table" else "",
     }
 
 

@@ -16,9 +16,10 @@ from grundy.play.opponents import OPPONENTS, opponent_described, opponent_in_wor
 from grundy.web.address import HUMAN, LADDER, PlayAddress, read_play_address, short
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.failures import status_of as http_status_of
-from grundy.web.history import history_svg, moments_of
+from grundy.web.history import history_svg
 from grundy.web.ladder import COOKIE, OUTCOME, ladder_of, rung_names
 from grundy.web.limits import solved
+from grundy.web.moments import moments_of, unjudged, unjudged_in_words
 from grundy.web.panels import panel_of
 from grundy.web.reader import check_language, reader_language
 from grundy.web.recordpage import LONGEST_RECORD, address_of, record_of
@@ -87,7 +88,7 @@ def _page(request: Request, sitting: Sitting, mistake: GrundyError | None = None
     told = ladder.tells(OUTCOME)
     needed = told or (ladder.explains and (address.panel not in ("hints", "graph") or address.hint > 0))
     answer = solved(match.position, match.play_convention) if needed else None
-    moments = moments_of(sitting, to, answer, judged=told)
+    moments = moments_of(sitting, to, answer, told=told)
     return render(
         request,
         "play.html",
@@ -105,6 +106,7 @@ def _page(request: Request, sitting: Sitting, mistake: GrundyError | None = None
         undo=sitting.undone(),
         redo=sitting.redone(),
         history=Markup(history_svg(moments, sitting, to)),
+        unjudged=unjudged_in_words(unjudged(moments), to),
         upper=sitting.player_name(sitting.upper, to),
         lower=sitting.player_name(1 - sitting.upper, to),
         back=address.undo(1) if match.moves else None,

@@ -5,19 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from time import process_time
 
-from grundy.core.answer import Answer
-from grundy.core.errors import Undecided
 from grundy.core.forms.writing import UNICODE
-from grundy.core.outcome import PlayConvention
-from grundy.core.position import Position
 from grundy.explaining.language import Language
-from grundy.play.opponents import handed_back, handed_back_in_words, is_teacher
+from grundy.play.opponents import handed_back_in_words, is_teacher
 from grundy.web.address import PlayAddress, ReviewAddress
-from grundy.web.history import Moment, accuracy_of
 from grundy.web.ladder import OUTCOME, Ladder
-from grundy.web.limits import MOST_SECONDS, solved
+from grundy.web.moments import Moment, accuracy_of, unjudged, unjudged_in_words
 from grundy.web.sitting import Sitting
 
 
@@ -29,6 +23,7 @@ class Accuracy:
     kept: int
     faced: int
     wasted: str
+    """What was given away; empty if that is nothing, or not known of every move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +36,8 @@ class Result:
     """The move that decided it."""
     mistakes: tuple[Moment, ...]
     accuracy: tuple[Accuracy, ...]
+    unjudged: str
+    """Which moves were not judged, in a sentence: nothing above is about them."""
     helped: int
     """How many hints were taken."""
     handed_back: str
@@ -59,11 +56,11 @@ def result_of(sitting: Sitting, moments: list[Moment], ladder: Ladder, to: Langu
     --------
     >>> from grundy.explaining.language import language
     >>> from grundy.web.address import PlayAddress
-    >>> from grundy.web.history import moments_of
+    >>> from grundy.web.moments import moments_of
     >>> from grundy.web.sitting import seated
     >>> sitting = seated(PlayAddress("nim(1,2)", moves=("1-1", "2-2")))
     >>> result_of(sitting, moments_of(sitting, language("en")), Ladder("values"), language("en")).why
-    'It was decided by move 1 (You: take 1 match from heap 1), which gave the win away.'
+    'Move 1 gave the win away: you took 1 match from heap 1.'
     """
     address = sitting.address
     told = ladder.tells(OUTCOME)
@@ -76,8 +73,9 @@ def result_of(sitting: Sitting, moments: list[Moment], ladder: Ladder, to: Langu
         decided=decided,
         mistakes=tuple(moment for moment in mine if moment.is_mistake or moment.wasted),
         accuracy=tuple(_accuracy(sitting, moments, player, to) for player in sitting.persons if told),
+        unjudged=unjudged_in_words(unjudged(moments), to),
         helped=address.helped + address.hint,
-        handed_back=_handed_back(sitting, to) if told else "",
+        handed_back=_handed_back(sitting, moments, to) if told else "",
         again=address.afresh(),
         review=ReviewAddress(address.having(hint=0)) if mistakes else None,
         learn=address.undo(len(address.moves) - first).having(panel="why") if mistakes else None,
@@ -85,43 +83,33 @@ def result_of(sitting: Sitting, moments: list[Moment], ladder: Ladder, to: Langu
 
 
 def _deciding(moments: list[Moment]) -> Moment | None:
-    """Return the last move after which another player could force a win than before it."""
-    changes = [moment for last, moment in pairwise(moments) if last.winner is not None and last.winner != moment.winner]
+    """Return the last move after which another player could force a win than before it, as far back as is known."""
+    drawn = max((n for n, moment in enumerate(moments) if moment.winner is None), default=-1)
+    changes = [moment for last, moment in pairwise(moments[drawn + 1 :]) if last.winner != moment.winner]
     return changes[-1] if changes else None
 
 
 def _why(moments: list[Moment], decided: Moment | None, to: Language) -> str:
-    """Return how the match was decided; nothing if somewhere it is not known who could win."""
-    if any(moment.winner is None for moment in moments) or moments[0].ply or len(moments) < 2:
-        return ""
+    """Return how the match was decided; nothing if it is not known who could win until then."""
     if decided is None:
-        return to.text("The winner could win from the start, and never let go.")
-    return to.text(
-        "It was decided by move {number} ({mover}: {move}), which gave the win away.",
-        number=decided.ply,
-        mover=decided.name,
-        move=decided.move,
-    )
+        known = len(moments) > 1 and all(moment.winner is not None for moment in moments)
+        return to.text("The winner could win from the start, and never let go.") if known else ""
+    return to.text("Move {number} gave the win away: {told}.", number=decided.ply, told=decided.told)
 
 
-def _handed_back(sitting: Sitting, to: Language) -> str:
+def _handed_back(sitting: Sitting, moments: list[Moment], to: Language) -> str:
     if sitting.computer is None or not is_teacher(sitting.address.opponent):
         return ""
-    end = process_time() + MOST_SECONDS
-
-    def known(position: Position, play_convention: PlayConvention) -> Answer:
-        answer = solved(position, play_convention)
-        if answer.outcome is None or process_time() > end:
-            raise Undecided("the limit of {seconds} s was reached", seconds=str(MOST_SECONDS))
-        return answer
-
-    try:
-        return handed_back_in_words(handed_back(sitting.match, sitting.computer, known), to)
-    except Undecided:  # then nothing is said, for it might be wrong
+    own = [moment for moment in moments if moment.mover == sitting.computer]
+    if not all(moment.judged for moment in own):  # then nothing is said, for it might be wrong
         return ""
+    lost = [moment for moment in own if moment.faced_win and moment.winner == 1 - sitting.computer]
+    return handed_back_in_words([moment.ply - 1 for moment in lost], to)
 
 
 def _accuracy(sitting: Sitting, moments: list[Moment], player: int, to: Language) -> Accuracy:
-    wasted = sum((moment.wasted for moment in moments if moment.mover == player), Fraction(0))
+    wasted = [moment.wasted for moment in moments if moment.mover == player]
+    priced = [cost for cost in wasted if cost is not None]
+    total = sum(priced, Fraction(0)) if len(priced) == len(wasted) else None
     name = sitting.player_name(player, to)
-    return Accuracy(name, *accuracy_of(moments, player), UNICODE.number(wasted) if wasted else "")
+    return Accuracy(name, *accuracy_of(moments, player), UNICODE.number(total) if total else "")

@@ -16,11 +16,12 @@ from grundy.drawing.badges import CROSS
 from grundy.drawing.touch import Mark
 from grundy.explaining.words import capitalized, play_in_words
 from grundy.play.attempts import Attempt, attempted
-from grundy.web.address import FIRST_REPLY, ReviewAddress, read_review_address
+from grundy.web.address import FIRST_REPLY, LONGEST_LINKS, ReviewAddress, read_review_address
 from grundy.web.boardview import board_of_sitting
 from grundy.web.failures import status_of as http_status_of
-from grundy.web.history import Moment, history_svg, moments_of
+from grundy.web.history import history_svg
 from grundy.web.limits import solved
+from grundy.web.moments import NEAR, Moment, moments_of, unjudged, unjudged_in_words
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 from grundy.web.sitting import Sitting, seated
@@ -50,6 +51,12 @@ class Task:
     def next(self) -> Moment | None:
         """The first mistake that is not bettered yet."""
         return next((each for each in self.mistakes if each.ply not in self.address.solved), None)
+
+    @property
+    def linked(self) -> list[Moment]:
+        """The mistakes that are links, the nearest ones if there are many: each address holds the whole match."""
+        nearest = sorted(self.mistakes, key=lambda each: abs(each.ply - self.moment.ply))
+        return nearest[: max(NEAR, LONGEST_LINKS // len(self.address.url))]
 
     def solved(self) -> Task:
         """Return the task when a better move was found."""
@@ -110,6 +117,7 @@ def _page(
         asks=asks,
         task=task.moment,
         tasks=task.mistakes,
+        linked=task.linked,
         attempt=attempt,
         at=at,
         moves=play_in_words(line, to),
@@ -122,6 +130,7 @@ def _page(
         solved_count=sum(each.ply in address.solved for each in task.mistakes),
         next_task=asks.having(task=task.next.ply) if task.next else None,
         history=Markup(history_svg(task.moments, before, to)),
+        unjudged=unjudged_in_words(unjudged(task.moments), to),
         upper=sitting.player_name(sitting.upper, to),
         lower=sitting.player_name(1 - sitting.upper, to),
         mistake=capitalized(to.error(mistake)) if mistake else "",

@@ -180,6 +180,18 @@ class Table(BaseModel):
     rows: list[list[int | str | None]]
 
 
+class Safe(BaseModel):
+    """The safe positions of some heaps of Nim, and the share of all starts that they are, such as 7/136."""
+
+    heaps: int
+    largest: int
+    play: PlayConvention
+    positions: list[list[int]]
+    count: int
+    starts: int
+    share: str
+
+
 class Vertex(BaseModel):
     """A position of a game graph."""
 

@@ -63,7 +63,7 @@ def draw_boards(
 ) -> Picture | None:
     """Return the boards one below the other; a piece without a glyph is a coin with its number.
 
-    The squares that no piece can leave are marked.
+    The squares where a piece can end its way are marked on its board.
 
     Examples
     --------
@@ -95,8 +95,9 @@ def draw_boards(
         where, origin = area(number, square), area(number, pieces[number])
         places[number] += calling((number, square), where, drawn(number, square), origin, frame, touch)
     squares = [(column, row) for row in range(rows) for column in range(columns)]
-    ends = {square for square in squares if not any(ruleset.moves((square,)))}
+    onwards = {square: [target for _, target in ruleset.moves((square,))] for square in squares}
     for number, (column, row) in enumerate(pieces):
+        ends = _ends((column, row), onwards)
         shown = (
             empty_board({square: area(number, square) for square in squares}, ends, forbidden)
             + drawn(number, (column, row))
@@ -109,6 +110,16 @@ def draw_boards(
     named = [f"{decimal(column)},{decimal(row)}" for column, row in pieces]
     label = touch.listing(N_("Pieces on {squares}"), N_("no pieces"), squares=named)
     return touch.picture(frame, body, label)
+
+
+def _ends(start: Square, onwards: Mapping[Square, Sequence[Square]]) -> set[Square]:
+    """Return the squares without a move that a piece can reach; where it stands, if that is one."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        new = {*onwards.get(waiting.pop(), ())} - reached
+        reached |= new
+        waiting += new
+    return {square for square in reached if not onwards.get(square, ())}
 
 
 def empty_board(board: Mapping[Square, Area], ends: Container[Square] = (), forbidden: Container[Square] = ()) -> str:

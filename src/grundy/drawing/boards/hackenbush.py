@@ -11,16 +11,18 @@ from dataclasses import dataclass
 from math import ceil, cos, dist, pi, remainder, sin
 from typing import Protocol, runtime_checkable
 
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.drawing.badges import outline
 from grundy.drawing.board import Board, Rules
 from grundy.drawing.hackenbush_layout import Layout, direction, free_directions
 from grundy.drawing.hackenbush_stages import layouts
+from grundy.drawing.hackenbush_text import write_picture
 from grundy.drawing.palette import ACCENT, BLUE, BLUE_EDGE, CARD, RED, RED_EDGE
 from grundy.drawing.svg import Area, Picture, circle, element, group, note
 from grundy.drawing.touch import MOST_CAPTIONED, Frame, Touch
 from grundy.explaining.step import Origin
-from grundy.rulesets.graphs.hackenbush import Edge, tree_of
+from grundy.rulesets.graphs.hackenbush import Edge, edge_in_text, tree_of
 from grundy.rulesets.graphs.vertices import Place, is_ground
 
 MOST_EDGES = 300
@@ -280,8 +282,22 @@ def _passes(start: Place, end: Place, lay: Layout) -> bool:
     return False
 
 
+def _write(ruleset: HackenbushRules, state: tuple[Edge, ...]) -> str | None:
+    written = write_picture(state)
+    return None if written is None else written.text
+
+
+def _caption(ruleset: HackenbushRules, state: tuple[Edge, ...]) -> Phrase | None:
+    written = write_picture(state)
+    if written is None or not written.hidden:
+        return None
+    return Phrase(N_("also: {edges}"), edges=", ".join(edge_in_text(state[number]) for number in written.hidden))
+
+
 BOARD = Board(
     needs=HackenbushRules,
     draw=_draw,
+    write=_write,
+    caption=_caption,
     invitation=N_("Choose an edge to cut it: what is no longer joined to the ground falls."),
 )

@@ -71,25 +71,29 @@ def rows_of_matches(heaps: Heaps, takings: Takings, touch: Touch, *, rest: float
     shown = heaps[:MOST_ROWS]
     # Every row keeps the room that it had at the start of the match, so that nothing jumps when matches are taken.
     first = touch.start[:MOST_ROWS] if touch.start and len(touch.start) == len(heaps) else shown
-    longest = max([min(heap, PER_LINE) for heap in first if heap <= MOST_MATCHES] + [4])
+    alone = len(first) == 1 and 0 < first[0] <= MOST_MATCHES
+    per_line = -(-first[0] // lines(first[0])) if alone else PER_LINE  # 8 matches alone are 4 + 4, not 7 + 1
+    longest = max([min(heap, per_line) for heap in first if heap <= MOST_MATCHES] + [4])
     tops = list(accumulate((ROW * lines(heap) for heap in first), initial=0))
     frame = Frame(LABEL + longest * STEP + 8, max(ROW, tops[-1]))
     body = ""
     for number, heap in enumerate(shown):
         bundled = heap > (MOST_MATCHES if first[number] <= MOST_MATCHES else longest)
-        row = _row(number, heap, takings, touch, frame._replace(down=tops[number]), rest, bundled=bundled)
+        within = frame._replace(down=tops[number])
+        row = heap_label(number, heap, bundled=bundled, alone=len(heaps) == 1)
+        row += bundle(LABEL, heap) if bundled else _row(number, heap, takings, touch, within, rest, per_line)
         label = touch.to.plural("Heap {heap}: {n} match", "Heap {heap}: {n} matches", heap, heap=number + 1)
         body += group(row, label, "heap", transform=f"translate(0,{tops[number]})")
         if touch.before is not None and touch.before[number] != heap:
-            body += outline(_gone(Area(LABEL, tops[number], STEP, ROW), touch.before[number], heap, bundled=bundled))
+            body += outline(_gone(Area(LABEL, tops[number], STEP, ROW), touch.before[number], heap, bundled, per_line))
     return picture_of_rows(heaps, body, frame, touch)
 
 
-def _gone(first: Area, before: int, now: int, *, bundled: bool) -> list[Area]:
+def _gone(first: Area, before: int, now: int, bundled: bool, per_line: int) -> list[Area]:
     """Return where matches were taken from a row; a bundle lost some of its own."""
     if bundled:
         return [first._replace(width=4 * STEP)]
-    return [first.nth(place, PER_LINE) for place in range(now, before if before <= MOST_MATCHES else now + 1)]
+    return [first.nth(place, per_line) for place in range(now, before if before <= MOST_MATCHES else now + 1)]
 
 
 def picture_of_rows(
@@ -137,8 +141,10 @@ def lines(heap: int, per_line: int = PER_LINE) -> int:
     return max(1, -(-heap // per_line)) if heap <= MOST_MATCHES else 1
 
 
-def heap_label(number: int, heap: int, *, bundled: bool = False) -> str:
+def heap_label(number: int, heap: int, *, bundled: bool = False, alone: bool = False) -> str:
     """Return the size and the number of a heap, for the left edge; a bundle has its size beside it.
+
+    A heap that is `alone` needs no number.
 
     Examples
     --------
@@ -146,23 +152,20 @@ def heap_label(number: int, heap: int, *, bundled: bool = False) -> str:
     2
     """
     written = figure(LABEL / 2, 62, "" if bundled else str(heap), size=26)
-    return written + note(LABEL / 2, 88, f"#{number + 1}", size=13)
+    return written if alone else written + note(LABEL / 2, 88, f"#{number + 1}", size=13)
 
 
 def _row(
-    number: int, heap: int, takings: Takings, touch: Touch, frame: Frame, rest: float | None, *, bundled: bool
+    number: int, heap: int, takings: Takings, touch: Touch, frame: Frame, rest: float | None, per_line: int
 ) -> str:
-    label = heap_label(number, heap, bundled=bundled)
-    if bundled:
-        return label + bundle(LABEL, heap)
     if not heap:
-        return label + element(
+        return element(
             "path", d=f"M{LABEL} 60h30", class_="empty", stroke=MUTED, stroke_width=2, stroke_dasharray="4 5"
         )
     taking = takings(number, heap) if touch.link else {}
     row = ""
     for place in range(heap):
-        area = Area(LABEL, 0, STEP, ROW).nth(place, PER_LINE)
+        area = Area(LABEL, 0, STEP, ROW).nth(place, per_line)
         drawing = match(area.centre[0], area.y)
         taken = heap - place
         place_of_move = ""
@@ -177,7 +180,7 @@ def _row(
                 data_take=taken,
             )
         row += place_of_move or element("g", drawing, class_="match", opacity=rest if touch.link else None)
-    return label + row
+    return row
 
 
 def match(x: float, y: float, stick: float = STICK) -> str:

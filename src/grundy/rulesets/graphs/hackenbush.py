@@ -155,7 +155,7 @@ class Hackenbush(Ruleset[Edges, int]):
 
     def format(self, state: Edges) -> str:
         """Return the edges, colours other than green after them."""
-        return ", ".join(f"{one}-{other}{colour if colour != 'g' else ''}" for one, other, colour in state)
+        return ", ".join(map(edge_in_text, state))
 
     def parse_notation(self, text: str) -> Edges | None:
         """Return the edges of a whole picture, wherever its vertices are drawn."""
@@ -327,6 +327,18 @@ def _edge(edge: Any, number: int) -> Edge:
             "edge {number} has the colour {colour}, expected g, b or r", number=number, colour=quote(colour)
         )
     return one, other, colour
+
+
+def edge_in_text(edge: Edge) -> str:
+    """Return an edge as it is written.
+
+    Examples
+    --------
+    >>> edge_in_text(("0", "1", "g")), edge_in_text(("1", "2", "r"))
+    ('0-1', '1-2r')
+    """
+    one, other, colour = edge
+    return f"{one}-{other}{colour if colour != 'g' else ''}"
 
 
 def _alike(state: Edges, one: str, other: str) -> list[int]:

@@ -116,6 +116,17 @@ class CountUp(Ruleset[Number, int]):
             )
         return checked
 
+    def in_words(self, state: Number) -> Phrase:
+        """Return the number that was said."""
+        return Phrase(N_("the number {number}"), number=state[0])
+
+    def rule_of(self, state: Number) -> Phrase | None:
+        """Return which numbers may be added, and up to where, if that is quickly said."""
+        steps = self.steps.in_words
+        if steps is None or self.passed or self.ends is not None:
+            return None
+        return Phrase(N_("Add {steps} to the number. Nobody may go beyond {target}."), steps=steps, target=self.target)
+
     def format_move(self, state: Number, move: int) -> str:
         """Return a plus sign and the step."""
         return f"+{decimal(move)}"

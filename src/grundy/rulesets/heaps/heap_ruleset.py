@@ -68,6 +68,22 @@ class HeapMoves(Ruleset[Heaps, HeapMove]):
                 )
         return heaps  # type: ignore[return-value] # none of them is None
 
+    def in_words(self, state: Heaps) -> Phrase:
+        """Return the heaps that are left, in their places: 1-4-5, or how many matches one heap has.
+
+        Examples
+        --------
+        >>> from grundy import nim
+        >>> [nim.in_words(state) for state in ((0, 4, 4), (6,), (0,))]
+        [Phrase('4-4'), Phrase('6 matches'), Phrase('nothing')]
+        """
+        heaps = [tally for tally in state if tally]
+        if not heaps:
+            return Phrase(N_("nothing"))
+        if len(heaps) == 1 and self.board == "heaps":
+            return matches(heaps[0])
+        return Phrase("{heaps}", heaps="-".join(map(decimal, heaps)))
+
     def format_move(self, state: Heaps, move: HeapMove) -> str:
         """Return the heap from 1, a minus sign and the number taken; the parts if it was split."""
         place, parts = move

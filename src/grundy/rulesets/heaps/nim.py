@@ -47,7 +47,14 @@ class Nim(HeapRuleset):
     title = N_("Nim")
     rule = N_("Take any number of matches, at least one, from one heap.")
     example = "nim(3,4,5)"
-    tags = (N_("matches"), N_("matchsticks"))
+    tags: tuple[str, ...] = (
+        N_("matches"),
+        N_("matchsticks"),
+        N_("taking matches"),
+        N_("marbles"),
+        N_("misère Nim"),
+        "Nimin",
+    )
     difficulty = 3
     theory = N_("A position is P exactly when the nim-sum of the heaps is 0 (Bouton).")
 

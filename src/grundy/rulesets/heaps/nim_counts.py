@@ -58,19 +58,18 @@ def p_positions(
     [nim(1,2,3), nim(1,4,5), nim(2,4,6), nim(3,5,6)]
     """
     _check(heaps, least, largest, play_convention)
-    candidates = _starts(heaps, least, largest)
+    if not heaps:
+        yield from [nim()] if play_convention == "normal" else []
+        return
+    candidates = _starts(heaps - 1, least, largest)
     if candidates > (most := limits().starts_listed):
         raise Undecided("there are {count} positions to list, more than {limit}", count=candidates, limit=most)
-    for start in combinations_with_replacement(range(least, largest + 1), heaps):
-        if _is_p(start, play_convention):
-            yield nim(*start)
-
-
-def _is_p(heaps: Sequence[int], play_convention: PlayConvention) -> bool:
-    nim_sum = reduce(xor, heaps, 0)
-    if play_convention == "misere" and max(heaps, default=0) <= 1:
-        return nim_sum == 1
-    return nim_sum == 0
+    for others in combinations_with_replacement(range(least, largest + 1), heaps - 1):
+        last = reduce(xor, others, 0)
+        if play_convention == "misere" and max(others, default=0) <= 1 >= last:
+            last ^= 1  # of single tokens an odd number is left
+        if max(others[-1:], default=least) <= last <= largest:
+            yield nim(*others, last)
 
 
 def count_p_starts(heaps: int, largest: int, *, least: int = 1, play_convention: PlayConvention = "normal") -> int:

@@ -15,6 +15,7 @@ from grundy.core.decimals import decimal
 from grundy.core.known import Known
 from grundy.core.numbersets import NumberSet, number_set
 from grundy.core.outcome import Outcome, PlayConvention
+from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import Facts, Theorem
 from grundy.core.ruleset import MOST_MOVES_SCANNED, N_
 from grundy.rulesets.heaps.heap_ruleset import HeapMove, HeapRuleset, Heaps
@@ -55,7 +56,7 @@ class Subtraction(HeapRuleset):
     title = N_("Subtraction game")
     rule = N_("Take a number of matches that belongs to the set, from one heap.")
     example = "subtraction[1,3,4](10)"
-    tags = (N_("matches"), N_("matchsticks"))
+    tags = (N_("matches"), N_("matchsticks"), N_("square numbers"), N_("battle of numbers"), "Nim 21")
     difficulty = 1
     theory = N_(
         "For the set 1, …, k the value of a heap is its remainder modulo k+1; finite sets give periodic values."
@@ -80,6 +81,22 @@ class Subtraction(HeapRuleset):
             return False
         taken = tally - parts[0]
         return taken in self.takes.up_to(tally) if self.takes.depends_on_heap else taken in self.takes
+
+    def rule_of(self, state: Heaps) -> Phrase | None:
+        """Return which numbers of matches may be taken, if they are few, or all from 1 on.
+
+        Examples
+        --------
+        >>> [subtraction(takes).rule_of((9,)) for takes in ("1..3", "2,5", "1..10")]
+        [Phrase('Take 1, 2 or 3 matches.'), Phrase('Take 2 or 5 matches.'), Phrase('Take 1 to 10 matches.')]
+        >>> subtraction("squares").rule_of((9,))
+        """
+        takes, most = self.takes.in_words, self.takes.largest or 0
+        if takes is None:
+            return None
+        if len(state) == 1:
+            return Counted("Take {takes} match.", "Take {takes} matches.", most, takes=takes)
+        return Counted("Take {takes} match from one heap.", "Take {takes} matches from one heap.", most, takes=takes)
 
     def move_count(self, state: Heaps) -> int | None:
         """Return the number of moves, None if there are too many to count one by one."""

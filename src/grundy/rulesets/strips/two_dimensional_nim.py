@@ -96,7 +96,7 @@ class TwoDimensionalNim(SeparateHeaps[Square, SquareMove]):
     title = N_("Two-dimensional Nim")
     rule = N_("Move a coin to the left in its row, or to any square of a lower row.")
     example = "two-dimensional-nim[5](3,2; 4,0)"
-    tags = (N_("coins"),)
+    tags = (N_("coins"), N_("two-dimensional"))
     difficulty = 3
     theory = N_("On a board of width w a coin in column x and row y is a heap of w·y + x.")
     board = "grid"

@@ -71,7 +71,7 @@ class TwoDimensionalNimStacks(Ruleset[Coins, StackMove]):
         "or remove it; on a square with coins it joins them."
     )
     example = "two-dimensional-nim-stacks[3](0,2; 0,2; 2,1; 1,0)"
-    tags = (N_("coins"),)
+    tags = (N_("coins"), N_("two-dimensional"))
     difficulty = 3
     theory = N_(
         "Number the squares row by row from 0: if every stack has its partner, 0 and 1, 2 and 3 and so on, "

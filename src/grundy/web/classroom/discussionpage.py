@@ -46,9 +46,10 @@ async def discussion(request: Request, entered: AsTeacher) -> Response:
         live=live_of(room, [], "votes"),
         discussed=discussed,
         players=shown_game(discussed.game, names, to, now) if discussed else None,
+        unjudged=sum(not complete for _, complete in missed.values()),
         groups={
             number: {
-                "games": [(shown_game(game, names, to, now), missed.get(game.id, 0)) for game in of_group],
+                "games": [(shown_game(game, names, to, now), missed[game.id][0]) for game in of_group],
                 "is_over": not any(game.is_open for game in by_group[number]),
             }
             for number, of_group in with_moves.items()

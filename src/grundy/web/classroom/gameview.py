@@ -42,8 +42,8 @@ from grundy.web.status import COLOURED, Status, status_of
 
 MOST_BOARDS = 64
 """How many boards are remembered: about those of the games that a class plays at one time."""
-MOST_LISTED, LONGEST_MOVE = 40, 80
-"""How many moves of a game are listed, and how long each is."""
+LONGEST_MOVE = 80
+"""How long a move is in the list of those of a game."""
 HERE = "@"
 """What stands on a remembered board for the address of the one who touches it."""
 _NOT_NOW: dict[Way, str] = {
@@ -286,9 +286,9 @@ def sides_in(view: GameView, to: Language) -> list[tuple[str, str]]:
 
 
 def moves_in(view: GameView, to: Language) -> list[tuple[int, str, str]]:
-    """Return the last moves: the number of each, who made it, and the move in words."""
-    made = list(enumerate(view.sitting.match.moves, 1))[-MOST_LISTED:]
-    return [(number, view.names[(number - 1) % 2], _said(move, to)) for number, move in made]
+    """Return the moves: the number of each, who made it, and the move in words."""
+    made = enumerate(view.sitting.match.moves)
+    return [(ply + 1, view.names[ply % 2], _said(move, to)) for ply, move in made]
 
 
 def _said(move: Move, to: Language) -> str:

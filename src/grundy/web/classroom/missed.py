@@ -20,8 +20,8 @@ SECONDS = 0.3
 """How long the games of a room may be looked at."""
 
 
-def gives_away(positions: Sequence[Position], facts: Facts) -> list[bool]:
-    """Return for each move between these positions whether it gave away a win, as far as that is found.
+def gives_away(positions: Sequence[Position], facts: Facts) -> list[bool | None]:
+    """Return for each move between these positions whether it gave away a win; None if that is not found.
 
     Examples
     --------
@@ -30,16 +30,16 @@ def gives_away(positions: Sequence[Position], facts: Facts) -> list[bool]:
     [True, False]
     """
     path = facts.along(tuple(position.state for position in positions))
-    return [fact.kind is MoveClass.MISSED_WIN for fact in path]
+    return [None if fact.kind is MoveClass.UNKNOWN else fact.kind is MoveClass.MISSED_WIN for fact in path]
 
 
-def missed_wins(games: Iterable[ClassGame], seconds: float = SECONDS) -> dict[int, int]:
-    """Return by the ids of games how many wins were given away there, as far as that is found in time.
+def missed_wins(games: Iterable[ClassGame], seconds: float = SECONDS) -> dict[int, tuple[int, bool]]:
+    """Return by the ids of games how many wins were given away there, and whether all moves were judged in time.
 
     Examples
     --------
     >>> missed_wins([ClassGame(7, 1, 1, 8, 9, start="nim(1,2)", moves=("1-1", "2-2"))])
-    {7: 1}
+    {7: (1, True)}
     """
     end, budget = process_time() + seconds, Budget(seconds=seconds)
 
@@ -50,7 +50,9 @@ def missed_wins(games: Iterable[ClassGame], seconds: float = SECONDS) -> dict[in
     found = {}
     for game in games:
         if process_time() > end:
-            break
+            found[game.id] = 0, False
+            continue
         match = match_of(game)
-        found[game.id] = sum(gives_away(match.positions, facts_of(match.start.ruleset, match.play_convention)))
+        given = gives_away(match.positions, facts_of(match.start.ruleset, match.play_convention))
+        found[game.id] = given.count(True), None not in given
     return found

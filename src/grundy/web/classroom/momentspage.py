@@ -23,6 +23,7 @@ from grundy.web.classroom.missed import gives_away
 from grundy.web.classroom.overview import shown_game
 from grundy.web.classroom.teacherpage import Number, Sent
 from grundy.web.homepage import thumbnail
+from grundy.web.moments import unjudged_in_words
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -37,13 +38,13 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position of a game, the move that was made there, and whether that gave away a win."""
+    """A position of a game, the move that was made there, and whether that gave away a win; None if nobody knows."""
 
     ply: int
     picture: Markup
     player: str
     move: str
-    missed: bool
+    missed: bool | None
 
 
 @router.get("/class/t/{secret}/game/{game}")
@@ -54,13 +55,15 @@ async def one_game(request: Request, entered: AsTeacher, game: Number) -> Respon
     names = {pupil.id: pupil.name for pupil in rooms().pupils(room)}
     shown = shown_game(found, names, to, time())
     first = number_of("from", request.query_params.get("from", "0"), len(found.moves))
+    moments = _moments(match_of(found), (shown.first, shown.second), first, to)
     return render(
         request,
         "class/moments.html",
         entered=entered,
         live=Live(room.channel, f"room game-{game}"),
         shown=shown,
-        moments=_moments(match_of(found), (shown.first, shown.second), first, to),
+        moments=moments,
+        unjudged=unjudged_in_words([moment.ply + 1 for moment in moments if moment.missed is None], to),
         earlier=max(0, first - MOMENTS) if first else None,
         later=first + MOMENTS if first + MOMENTS <= len(found.moves) else None,
         first=first,
@@ -75,7 +78,7 @@ def _moments(match: Match, names: Sequence[str], first: int, to: Language) -> li
     for ply, position in list(enumerate(positions))[first : first + MOMENTS]:
         move = capitalized(move_in_words(match.moves[ply], to)) if ply < len(match.moves) else ""
         player = names[ply % 2] if move else ""
-        gave_away = bool(move) and missed[ply - first]
+        gave_away = missed[ply - first] if move else False
         found.append(Moment(ply, thumbnail(position, to), player, move, gave_away))
     return found
 

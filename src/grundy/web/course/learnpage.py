@@ -162,6 +162,6 @@ def _keyed(number: int, step: Ask, address: LessonAddress, to: Language) -> dict
     return {
         "number": number,
         "text": marked_up(step.text, to),
-        "about": task.about,
+        "about": task.in_words(to),
         "key": right_answers(task, to),
     }

@@ -18,13 +18,21 @@ from grundy.core.position import Move
 from grundy.course.facts import Check, may_come_round, possible_outcomes
 from grundy.course.lesson import Ask, Lesson, Tell, Try
 from grundy.course.tasks import NONE, ClaimTask, FactTask, MistakeTask, MovesTask, SafeTask, Task
+from grundy.drawing.badges import CROSS, TICK
 from grundy.drawing.story import before_and_after
 from grundy.drawing.touch import Mark
 from grundy.explaining import explain
 from grundy.explaining.hints import hint_titles, hints
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
-from grundy.explaining.words import capitalized, move_in_words, outcome_in_words, play_in_words
+from grundy.explaining.words import (
+    capitalized,
+    move_in_words,
+    outcome_in_words,
+    play_in_words,
+    position_in_list,
+    position_in_words,
+)
 from grundy.lab.sequences import heap_game, heap_values
 from grundy.lab.tables import table_start, value_table
 from grundy.play.match import Match
@@ -40,6 +48,7 @@ from grundy.web.status import status_of
 
 LONGEST_ROW, DOZEN = 15, 12
 """So many values stand in one row; if there are more, each row has a dozen."""
+SIGNS = {"P": TICK, "N": CROSS}
 HIDDEN = "?"
 """What stands in the cell of a table that is asked for."""
 
@@ -84,7 +93,7 @@ def shown_tell(step: Tell, lesson: Lesson, address: LessonAddress, to: Language)
     return Shown(
         "tell",
         sitting,
-        board_of_sitting(sitting, to, _moving(sitting, address), marks_of(answer, ladder)),
+        board_of_sitting(sitting, to, _moving(sitting, address), _marks(answer, ladder, lesson)),
         said=status.headline,
         news=status.news,
         done=True,
@@ -159,7 +168,7 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
     sitting = _sitting(line, at, task)
     values = _asked(step, task, address, to) | {
         "task": task,
-        "about": "" if isinstance(task, MovesTask | SafeTask | MistakeTask) else task.about,
+        "about": "" if isinstance(task, MovesTask | SafeTask | MistakeTask) else task.in_words(to),
         "found": found,
         "at": at,
         "moves": play_in_words(line.moves, to, by_reader=tried) if line else [],
@@ -169,9 +178,9 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
     ladder = Ladder("moves") if check and check.marks else None
     marks = None
     if ladder and sitting:
-        marks = marks_of(solved(sitting.match.position, task.play_convention), ladder)
+        marks = _marks(solved(sitting.match.position, task.play_convention), ladder, lesson)
     elif not check and isinstance(task, MovesTask):
-        marks = _found_marks(task, found)
+        marks = _found_marks(task, found, lesson)
     board: Markup | str = ""
     if sitting is not None:
         open_ = check is None and isinstance(task, MovesTask)
@@ -235,11 +244,12 @@ def _asked(step: Ask, task: Task, address: LessonAddress, to: Language) -> dict[
     values: dict[str, Any] = {"choices": [], "table": _table(step.table, step.cell) if step.table else None}
     if isinstance(task, SafeTask):
         values["choices"] = [
-            (str(number), str(choice), thumbnail(choice, to)) for number, choice in enumerate(task.choices, 1)
+            (str(number), position_in_words(choice, to), thumbnail(choice, to))
+            for number, choice in enumerate(task.choices, 1)
         ]
     elif isinstance(task, MistakeTask):
         values["choices"] = [
-            (str(ply), capitalized(move_in_words(move, to)), str(move.to.drawn))
+            (str(ply), capitalized(move_in_words(move, to)), position_in_list(move.to.drawn, to))
             for ply, move in enumerate(task.match.moves, 1)
         ]
     elif isinstance(task, ClaimTask):
@@ -261,9 +271,23 @@ def _answering(address: LessonAddress) -> Any:
     return lambda move: address.having(given=move.notation, at=0, hint=0).url
 
 
-def _found_marks(task: MovesTask, found: tuple[str, ...]) -> Any:
+def _marks(answer: Any, ladder: Ladder, lesson: Lesson) -> Any:
+    """Return what the board says of each move; a tick or a cross before the lesson that names P and N."""
+    judge = marks_of(answer, ladder)
+    if judge is None or lesson.names_outcomes:
+        return judge
+
+    def mark(move: Move) -> Mark | None:
+        said = judge(move)
+        return said and said._replace(letter=SIGNS.get(said.letter, said.letter))
+
+    return mark
+
+
+def _found_marks(task: MovesTask, found: tuple[str, ...], lesson: Lesson) -> Any:
     """Return a mark for every winning move that was found."""
-    return lambda move: Mark("good", "P") if move.notation in found else None
+    letter = "P" if lesson.names_outcomes else SIGNS["P"]
+    return lambda move: Mark("good", letter) if move.notation in found else None
 
 
 def _hints(answer: Any, shown: int, lesson: Lesson, to: Language) -> tuple[tuple[str, str], ...]:
@@ -356,7 +380,7 @@ def right_answers(task: Task, to: Language) -> list[str]:
             return [to.text("No move wins.")]
         return [move_in_words(task.position.move(key), to) for key in keys]
     if isinstance(task, SafeTask):
-        return [str(task.choices[int(key) - 1]) for key in keys]
+        return [position_in_words(task.choices[int(key) - 1], to) for key in keys]
     if isinstance(task, MistakeTask):
         return [f"{key}. {move_in_words(task.match.moves[int(key) - 1], to)}" for key in keys]
     if isinstance(task, ClaimTask):

@@ -1,4 +1,5 @@
 // Everything works without this script; it makes the pages quicker and adds the keyboard.
+import { showMoment } from "./along.js";
 import { listenToBoard, prepareBoard } from "./board.js";
 import { showStart } from "./graph.js";
 import { listenToKeys } from "./keys.js";
@@ -14,6 +15,7 @@ function prepare() {
   prepareBoard();
   preparePath();
   showTools();
+  showMoment();
   keepMatch();
   keepProgress();
   showStart();
