@@ -16,7 +16,7 @@ prints
     moves to 1-4-5                  2/2     1/1     4/4     1/1     1/1     1/1     8/7
     moves to 1-2-3                  4/4     1/1     3/3     0/0     0/0     1/1     6/6
     games with both                 2/2     0/0     2/2     0/0     0/0     0/0     3/3
-    games with symmetric play       6/7     3/5    9/10     6/7   13/13   11/11   18/21  no rule is stated
+    finished by mirror moves        6/6     3/4     9/9     6/3   13/13   11/10   18/17  8 of groups 4, 7 are lost
     games against the strategy      0/0     2/2     0/0    10/7     3/3     1/1     2/3  7: 7/4, 7/15, 7/29
     in total                           printed counted
     games                                  121     110  the groups give 118, of which 110 can be read
@@ -29,10 +29,10 @@ prints
     moves to 1-2-3                          15      15
     games with both                          7       7
     of these, both left by the winner        3       3
-    games with symmetric play               65      74  printed groups give 66; no rule is stated
-    from two heaps, x-1 to 1-1              44      48  printed by kind 5 + 6 + 7 + 6 = 24
-    from two heaps, to a larger pair        10      27  more than printed: here every such move counts
-    from three heaps                        11      18  more than printed: here every such move counts
+    games finished by mirror moves          65      62  8 games cannot be read
+    from two heaps, x-1 to 1-1              44      39  printed by kind 5 + 6 + 7 + 6, for 5 + 6 + 17 + 16
+    from two heaps, to a larger pair        10      11  3-4 to 3-3: printed 2, counted 3
+    from three heaps                        11      12  to 1-1: printed 9, counted 10
     games against the strategy              15      16  printed groups give 18
     flawless games                           3       5  two were won by the second player and overlooked
     flawless: 1/1 3/4 5/1 5/8 5/14
@@ -64,7 +64,13 @@ def moves(of: Callable[[MoveFact], object]) -> Count:
     return lambda tally: tally.sum(of)
 
 
+def mirror(kind: str) -> Count:
+    """Return the count of the games that were finished by mirror moves of a kind."""
+    return lambda tally: sum(found.kind == kind for found in tally.mirror)
+
+
 LOST = "8 games cannot be read"
+LOST_IN_TWO = "8 of groups 4, 7 are lost"
 BY_GROUP: list[tuple[str, list[object], Count, str]] = [
     ("games", [10, 8, 11, 16, 21, 22, 30], lambda tally: tally.games, LOST),
     ("shortest game", [5, 4, 5, "?", 3, 3, "?"], lambda tally: min(tally.lengths), ""),
@@ -72,7 +78,7 @@ BY_GROUP: list[tuple[str, list[object], Count, str]] = [
     ("moves to 1-4-5", [2, 1, 4, 1, 1, 1, 8], moves(lambda fact: fact.after == "1-4-5"), ""),
     ("moves to 1-2-3", [4, 1, 3, 0, 0, 1, 6], moves(lambda fact: fact.after == "1-2-3"), ""),
     ("games with both", [2, 0, 2, 0, 0, 0, 3], lambda tally: tally.key_games[2], ""),
-    ("games with symmetric play", [6, 3, 9, 6, 13, 11, 18], lambda tally: tally.symmetric_games, "no rule is stated"),
+    ("finished by mirror moves", [6, 3, 9, 6, 13, 11, 18], lambda tally: len(tally.mirror), LOST_IN_TWO),
     ("games against the strategy", [0, 2, 0, 10, 3, 1, 2], lambda tally: tally.against_games, "7: 7/4, 7/15, 7/29"),
 ]
 """What was printed for each group, how it is counted, and why the two differ where all games can be read."""
@@ -88,25 +94,10 @@ IN_TOTAL: list[tuple[str, object, Count, str]] = [
     ("moves to 1-2-3", 15, moves(lambda fact: fact.after == "1-2-3"), ""),
     ("games with both", 7, lambda tally: tally.key_games[2], ""),
     ("of these, both left by the winner", 3, lambda tally: tally.winner_key_games[2], ""),
-    ("games with symmetric play", 65, lambda tally: tally.symmetric_games, "printed groups give 66; no rule is stated"),
-    (
-        "from two heaps, x-1 to 1-1",
-        44,
-        moves(lambda fact: fact.pair == "two" and fact.after == "1-1"),
-        "printed by kind 5 + 6 + 7 + 6 = 24",
-    ),
-    (
-        "from two heaps, to a larger pair",
-        10,
-        moves(lambda fact: fact.pair == "two" and fact.after != "1-1"),
-        "more than printed: here every such move counts",
-    ),
-    (
-        "from three heaps",
-        11,
-        moves(lambda fact: fact.pair == "three"),
-        "more than printed: here every such move counts",
-    ),
+    ("games finished by mirror moves", 65, lambda tally: len(tally.mirror), LOST),
+    ("from two heaps, x-1 to 1-1", 44, mirror("to ones"), "printed by kind 5 + 6 + 7 + 6, for 5 + 6 + 17 + 16"),
+    ("from two heaps, to a larger pair", 10, mirror("two heaps"), "3-4 to 3-3: printed 2, counted 3"),
+    ("from three heaps", 11, mirror("three heaps"), "to 1-1: printed 9, counted 10"),
     ("games against the strategy", 15, lambda tally: tally.against_games, "printed groups give 18"),
     ("flawless games", 3, lambda tally: len(tally.flawless), "two were won by the second player and overlooked"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -19,7 +20,7 @@ from grundy.drawing import draw, picture
 from grundy.drawing.png import png
 from grundy.drawing.terminal import draw_text
 from grundy.explaining import explain
-from grundy.explaining.hints import hints
+from grundy.explaining.hints import hint_titles, hints
 from grundy.explaining.language import LANGUAGES, language
 from grundy.rulesets.boards.bar import bar
 from grundy.rulesets.heaps.dynamic import dynamic
@@ -35,6 +36,32 @@ from tests.test_playthroughs import example_of
 RULESETS = list(catalogue())
 SVG = "{http://www.w3.org/2000/svg}"
 every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
+
+ON_BOARDS = {
+    "cells": "domino",
+    "coin-grid": "coin",
+    "coins": "coin",
+    "dominoes": "domino",
+    "graph": "token",
+    "grid": "coin",
+    "hackenbush": "edge",
+    "heaps": "heap match",
+    "lanes": "coin",
+    "limited-heap": "match",
+    "matrix": "heap match",
+    "pins": "pin",
+    "players-heaps": "heap match",
+    "poker": "heap chip",
+    "queens": "queen",
+    "rows": "heap match",
+    "several-heaps": "heap match",
+    "stairs": "token",
+    "strip": "coin",
+    "take-and-add": "heap chip",
+    "turtles": "turtle",
+}
+"""What hints may name on each board."""
+THINGS = {word for words in ON_BOARDS.values() for word in words.split()}
 
 
 @functools.cache
@@ -144,8 +171,23 @@ def test_every_face_shows_every_position(rules: Ruleset[Any, Any]) -> None:
             steps = explain(answer, code)
             assert steps
             assert all(step.title for step in steps)
-            ladder = hints(answer, language(code))
-            assert len(ladder) == (4 if moves else 0)
+            titles = hint_titles(position, language(code)) if moves else []
+            for level in ("binary", "table", "mirror"):
+                ladder = hints(answer, language(code), level)
+                assert len(ladder) == len(titles)
+                assert all(ladder)
+                if code == "en":
+                    assert_hints_speak_of_the_board(ladder, position, level)
+
+
+def assert_hints_speak_of_the_board(ladder: list[str], position: Position, level: str) -> None:
+    """No hint names what is not on the board, or a position of an impartial game in notation, or counts plies."""
+    said = " ".join(ladder)
+    absent = THINGS - set(ON_BOARDS.get(position.ruleset.board, "").split())
+    assert not re.search(rf"\b({'|'.join(absent)})", said.casefold()), said
+    assert "the game lasts" not in said
+    assert position.ruleset.partizan or f"{position.ruleset.name}(" not in said
+    assert level == "binary" or "-position" not in said
 
 
 @every_ruleset

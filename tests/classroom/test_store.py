@@ -18,7 +18,7 @@ from grundy.classroom.export import record_name, recorded
 from grundy.classroom.final import BEST_OF, champion
 from grundy.classroom.matches import match_of
 from grundy.classroom.model import ClassGame
-from grundy.classroom.room import Discussion, Room, projector_secret
+from grundy.classroom.room import Discussion, Paused, Room, projector_secret
 from grundy.classroom.standings import standings, standings_of_records
 from grundy.classroom.store import Rooms
 from grundy.classroom.tables import games, learned, moves, pupils, rooms
@@ -374,6 +374,8 @@ def test_discussion_counts_one_vote_of_each_and_begins_anew_with_another_moment(
     for vote in ("1-1", "2-1"):
         kept.vote(room, game.first, vote)
     assert kept.votes(room) == {game.first: "2-1"}
+    with pytest.raises(Paused):
+        kept.play(room, game.id, 1, "1-1")
     room = kept.discuss(room, Discussion(game.id, 1, revealed=True))
     assert kept.votes(room)
     room = kept.discuss(room, Discussion(game.id, 0))

@@ -136,7 +136,7 @@ def test_hints_on_level_mirror_name_the_move_of_the_explanation(written: str) ->
     to = language("en")
     move = mirror_move(answer, to)
     assert move is not None
-    assert hints(answer, to, "mirror")[3].startswith(capitalized(move_in_words(move, to)))
+    assert hints(answer, to, "mirror")[-1].startswith(capitalized(move_in_words(move, to)))
 
 
 @pytest.mark.parametrize(

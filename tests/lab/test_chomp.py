@@ -16,12 +16,12 @@ from pyarrow.parquet import read_table
 
 from grundy import GrundyError, NotApplicable, Undecided
 from grundy._version import __version__
+from grundy.kernels.small_bars import PlainThreeRows, SmallBar
 from grundy.lab import checkpoints
 from grundy.lab.checkpoints import Checkpoint
 from grundy.lab.chomp import BarReport, BarStudy, checkpoint_rule, study, three_rows
 from grundy.lab.chomp_files import write_boards, write_p_positions
 from grundy.lab.chomp_outcomes import ThreeRowsOutcomes
-from grundy.lab.small_bars import PlainThreeRows, SmallBar
 from tests.plain_chomp import bites, solved
 
 CLAIMS = json.loads((Path(__file__).parent.parent / "golden" / "chomp.json").read_text(encoding="utf-8"))["claims"]
@@ -143,7 +143,7 @@ def test_long_bars_when_compared_with_their_table_agree(rows: int, columns: int)
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 5), (4, 3), (3, 6)])
 def test_small_bar_when_compared_with_plain_search(rows: int, columns: int) -> None:
-    table = SmallBar(rows, columns)
+    table = SmallBar((columns,) * rows)
     assert {shape: (table.value(shape), table.length(shape)) for shape in solved(rows, columns)} == solved(
         rows, columns
     )
@@ -152,7 +152,7 @@ def test_small_bar_when_compared_with_plain_search(rows: int, columns: int) -> N
 def test_small_bar_when_compared_with_compiled_code() -> None:
     from grundy.kernels.chomp_values import ValueTable
 
-    small, compiled = SmallBar(6, 5), ValueTable((5,) * 6)
+    small, compiled = SmallBar((5,) * 6), ValueTable((5,) * 6)
     while not compiled.finished:
         compiled.run()
     assert (small.counts == compiled.counts[:, :, : small.counts.shape[2]]).all()
@@ -170,7 +170,7 @@ def test_three_rows_when_searched_plainly_agree_with_compiled_code() -> None:
 
 
 def test_three_columns_when_listed_are_those_of_the_table() -> None:
-    table = SmallBar(12, 3)
+    table = SmallBar((3,) * 12)
     outcomes = ThreeRowsOutcomes(12, 3, PlainThreeRows(12))
     assert [piece.tolist() for piece in outcomes.listed()] == [piece.tolist() for piece in table.p_positions()]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grundy import Outcome, Ruleset, catalogue, parse, solve
+from grundy import Outcome, Ruleset, catalogue, chomp, parse, solve
 from grundy.core.answer import Answer
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import start_of
@@ -72,7 +72,7 @@ def assert_hints_agree(answer: Answer) -> None:
     to = language("en")
     ladder = hints(answer, to)
     if answer.best_move is not None and answer.outcome is not None:
-        assert ladder[3].startswith(capitalized(move_in_words(answer.best_move, to)))
+        assert ladder[-1].startswith(capitalized(move_in_words(answer.best_move, to)))
     for judged in answer.moves:
         reviewed = review(answer, judged.verdict)
         if answer.remoteness is None or judged.verdict.remoteness is None:
@@ -102,14 +102,14 @@ def test_winner_of_a_large_position_wins_against_chance(text: str) -> None:
 
 
 def test_perfect_player_guesses_among_moves_that_are_not_known_to_lose() -> None:
-    position = parse("chomp(9,9,9,9,9,9,9,9)")
+    position = chomp(*[13] * 12)
     answer = solved(position, "normal")
     assert (answer.outcome, answer.best_move) == (Outcome.N, None)
     move = choose_move("perfect", Match(position), Random(1), solved)
     assert move in answer.hopeful_moves
     ladder = hints(answer, language("en"))
-    assert ladder[1] == "A win exists, but no winning move is known."
-    assert "guess" in ladder[3]
+    assert ladder[1].startswith("A win exists, but no winning move is known.")
+    assert "guess" in ladder[-1]
 
 
 @pytest.mark.parametrize(

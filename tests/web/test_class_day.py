@@ -251,6 +251,7 @@ def test_lesson(lesson: Lesson, school: School) -> None:
         }
         assert all(name in shown for name in group)
     nobody_else_gets_in(lesson)
+    lessons_open_when_the_teacher_says_so(lesson)
 
 
 def write_down(lesson: Lesson) -> None:
@@ -311,3 +312,18 @@ def nobody_else_gets_in(lesson: Lesson) -> None:
     assert status(f"/class/t/{secret}/game/{game.id}", {"do": "void"}) in (400, 404)
     assert lesson.kept.game(lesson.room, game.id) == game
     assert status(f"{moving}/game/{game.id}/move", move) == 303
+
+
+def lessons_open_when_the_teacher_says_so(lesson: Lesson) -> None:
+    """While a game is still to come, a device that has joined sees no lesson until the teacher opens them."""
+    device, lessons = lesson.devices["Ana"], f"{lesson.school.site}/learn/last-match"
+    device.goto(lessons)
+    expect(device.locator("h1")).to_have_text("Not now")
+    device.get_by_role("link", name="My page").click()
+    expect(device.locator("[data-part=lessons]")).to_contain_text("opens the lessons after the tournament")
+    lesson.tell("everyone", {"do": "release"})
+    device.get_by_role("link", name="All lessons").click()
+    expect(device).to_have_url(f"{lesson.school.site}/learn")
+    lesson.tell("everyone", {"do": "hide"})
+    device.goto(lessons)
+    expect(device.locator("h1")).to_have_text("Not now")

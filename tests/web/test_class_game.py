@@ -117,7 +117,7 @@ def test_two_devices_play_a_game_to_its_end(begin: Begin) -> None:
     assert made.headers[CHANGED] == f"{lesson.room.channel} game-{lesson.game.id}"
     assert lesson.move("Bob", 1, "1-1").status_code == 303
     ended = lesson.move("Ann", 2, "2-1")
-    assert ended.headers[CHANGED] == f"{lesson.room.channel} game-{lesson.game.id} group-1 results"
+    assert ended.headers[CHANGED] == f"{lesson.room.channel} game-{lesson.game.id} group-1 results room"
     assert "You have won this game!" in lesson.board("Ann")
     assert "Ann has won." in lesson.board("Bob")
     assert lesson.kept.game(lesson.room, lesson.game.id).winner == lesson.game.first
@@ -351,14 +351,62 @@ def test_game_of_a_pupil_who_has_left_keeps_the_name(begin: Begin) -> None:
     assert "<h1>Ann – Bob</h1>" in lesson.board("Ann")
 
 
-def test_discussion_is_announced_on_every_page_of_a_pupil(begin: Begin) -> None:
+def test_discussion_covers_every_page_of_a_pupil_and_games_wait(begin: Begin) -> None:
     lesson = begin()
     lesson.move("Ann", 0, "1-1")
-    assert "Your class discusses" not in lesson.board("Bob")
-    lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 1))
-    for name in ("Bob", "Eve"):
-        assert "Your class discusses a position now." in lesson.board(name)
-        assert "Your class discusses this position." in lesson.get(name).text
+    assert 'id="vote"' not in lesson.board("Bob")
+    room = lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 1))
+    for name in ("Ann", "Bob", "Eve"):
+        for page in (lesson.board(name), lesson.get(name).text):
+            assert "Your class discusses this position." in page
+            assert 'http-equiv="refresh"' in page  # also of who is to move: without script it comes and goes, too
+    refused = lesson.move("Bob", 1, "2-1")
+    assert refused.status_code == 409
+    assert "Your class discusses a position now, and your game waits: this was not kept" in refused.text
+    assert 'id="vote"' in refused.text
+    assert lesson.moves == ("1-1",)
+    assert lesson.move("Ann", 0, "1-1").status_code == 303, "what was kept before is said to be kept"
+    lesson.kept.discuss(room, None)
+    assert 'id="vote"' not in lesson.board("Bob")
+    assert lesson.move("Bob", 1, "2-1").status_code == 303
+
+
+def test_scribe_writes_nothing_while_the_class_discusses(begin: Begin) -> None:
+    lesson = begin("scribe")
+    lesson.write(2, 4, 5)
+    room = lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 1))
+    back = lesson.post("Eve", "write", lesson.game.id, "back", ply=1)
+    over = lesson.post("Eve", "write", lesson.game.id, "over", ply=1)
+    for refused in (lesson.write(2, 3, 5, ply=1), lesson.write(0, 0, 0, ply=1), back, over):
+        assert refused.status_code == 409
+        assert "this was not kept" in refused.text
+    assert lesson.moves == ("1-1",)
+    lesson.kept.discuss(room, None)
+    assert lesson.write(2, 3, 5, ply=1).status_code == 303
+
+
+def test_vote_leaves_a_pupil_where_the_game_is(begin: Begin) -> None:
+    places: tuple[tuple[Way, str, str], ...] = (("devices", "Ann", "game"), ("scribe", "Eve", "write"))
+    for way, name, place in places:
+        lesson = begin(way)
+        room = lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 0))
+        [post] = re.findall(r'data-post="([^"]*vote[^"]*)"', lesson.get(name, place, lesson.game.id).text)
+        voted = lesson.ask(post, method="POST", data={"ply": "0", "vote": "3-1"})
+        assert voted.headers["location"] == lesson.at(name, place, lesson.game.id)
+        assert list(lesson.kept.votes(lesson.room).values()) == ["3-1"]
+        room = lesson.kept.discuss(room, Discussion(lesson.game.id, 0, revealed=True))
+        late = lesson.ask(post, method="POST", data={"ply": "0", "vote": "3-2"})
+        assert (late.status_code, "The voting is over" in late.text, "data-live=" in late.text) == (400, True, True)
+        lesson.kept.discuss(room, None)
+        assert lesson.ask(post, method="POST", data={"ply": "0", "vote": "3-2"}).status_code == 400
+        assert lesson.get(name, place, lesson.game.id, "vote").status_code == 200
+
+
+def test_all_pupils_at_a_device_are_asked(begin: Begin) -> None:
+    lesson = begin()
+    lesson.kept.discuss(lesson.room, Discussion(lesson.game.id, 0))
+    page = lesson.board("Ann", here="Ann Bob")
+    assert f'href="{lesson.at("Bob", "game", lesson.game.id)}">Bob</a>' in page
 
 
 # Scribes
@@ -375,7 +423,7 @@ def test_scribe_writes_positions(begin: Begin) -> None:
     assert lesson.write(0, 1, ply=1).status_code == 303
     assert lesson.moves == ("2-1", "1-1")
     ended = lesson.write(0, 0, ply=2)
-    assert ended.headers[CHANGED].endswith("group-1 results")
+    assert ended.headers[CHANGED].endswith("group-1 results room")
     assert "Ann has won." in lesson.board("Eve")
     assert lesson.get("Eve", "write", lesson.game.id).status_code == 303
 

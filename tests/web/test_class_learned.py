@@ -29,6 +29,7 @@ def part(page: str, name: str) -> str:
 
 def test_step_that_is_done_is_seen_by_the_pupil_and_by_the_teacher(ask: Ask, kept: Rooms) -> None:
     lesson = Lesson(kept)
+    kept.release(lesson.room)
     (ann, seat), (bob, other), *_ = lesson.seats.items()
     mine, statistics = f"/class/s/{seat}", f"{lesson.teacher}/statistics"
     assert "Your teacher sees which steps you have done." in part(ask(mine).text, "lessons")
@@ -54,6 +55,7 @@ def test_step_that_is_done_is_seen_by_the_pupil_and_by_the_teacher(ask: Ask, kep
 
 def test_language_stays_on_the_way_to_the_lessons(ask: Ask, kept: Rooms) -> None:
     lesson = Lesson(kept)
+    kept.release(lesson.room)
     pupil, seat = next(iter(lesson.seats.items()))
     kept.learn(lesson.room, pupil, "last-match", 1)
     page = ask(f"/class/s/{seat}?lang=cs").text
@@ -118,6 +120,7 @@ def test_room_whose_time_is_over_hears_nothing(ask: Ask, kept: Rooms) -> None:
 @pytest.mark.browser
 def test_pupil_at_a_seat_learns_and_the_teacher_sees_it(visit: Open, kept: Rooms) -> None:
     lesson = Lesson(kept)
+    kept.release(lesson.room)
     pupil, seat = next(iter(lesson.seats.items()))
     with serving(Here()) as (_, school):
         page = visit(f"{school}/class/s/{seat}")

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
+import httpx
 import pytest
+from playwright.sync_api import expect
 
 from grundy.classroom.room import Discussion
 from grundy.classroom.store import Rooms
 from grundy.course.reading import lesson_named
+from grundy.web.classroom.entering import rooms
 from grundy.web.crew import Crew
 from grundy.web.database import DATABASE
 from grundy.web.framing import Asked, Replied
 from grundy.web.worker import answer
-from tests.web.conftest import Open
+from tests.web.conftest import Open, Pages
 from tests.web.test_browser import PHONE
 from tests.web.test_class_teacher import Lesson
 from tests.web.test_every_page import check
@@ -73,6 +76,7 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
             "discussed": f"{talking.teacher}/discussion",
             "projector, a discussion": talking.projector,
             "vote": f"/class/s/{next(iter(talking.seats.values()))}",
+            "vote, a game waits": f"/class/s/{talking.seats[over.first]}/game/{over.id}",
         }
         kept.close()
 
@@ -93,6 +97,7 @@ PAGES = [
     "discussed",
     "projector, a discussion",
     "vote",
+    "vote, a game waits",
 ]
 
 
@@ -100,6 +105,45 @@ PAGES = [
 def school(addresses: dict[str, str]) -> Iterator[str]:
     with serving(Here()) as (_, address):
         yield address
+
+
+def test_discussion_comes_to_every_seat_and_leaves_all_as_it_was(
+    pages: Pages, school: str, addresses: dict[str, str]
+) -> None:
+    """Who plays, who waits and who writes vote with one tap; what they had begun is there afterwards."""
+    kept = rooms()
+    playing, writing = Lesson(kept, "nim(3,4,5)", groups=1), Lesson(kept, "nim(3,4,5)", groups=1, way="scribe")
+
+    def teacher(lesson: Lesson, **fields: object) -> None:
+        told = httpx.post(f"{school}{lesson.teacher}/discussion", data=fields, headers={"Origin": school})
+        assert told.status_code == 303
+
+    for lesson in (playing, writing):
+        [game] = kept.games(lesson.room, states=["playing"])
+        waiting = next(seat for pupil, seat in lesson.seats.items() if pupil not in game.players)
+        place = f"write/{game.id}" if lesson is writing else ""
+        seats = [f"/class/s/{lesson.seats[game.first]}/game/{game.id}", f"/class/s/{waiting}/{place}".rstrip("/")]
+        seen = [pages.open(school + seat) for seat in seats]
+        if lesson is writing:
+            seen[1].locator("label:has(input[name=heap-2][value='1'])").click()
+        teacher(lesson, do="show", game=game.id, ply=0)
+        for page in seen:
+            page.locator(".position a.move").first.click()
+            expect(page.locator(".own.voted")).to_be_visible()
+            expect(page.locator("main > :not(.discussed, [data-part=call]):visible")).to_have_count(0)
+        assert len(kept.votes(lesson.room)) == 2
+        teacher(lesson, do="end")
+        for page, seat in zip(seen, seats, strict=True):
+            expect(page.locator(".vote")).to_have_count(0)
+            assert page.url == school + seat
+        if lesson is writing:
+            expect(seen[1].locator("input[name=heap-2][value='1']")).to_be_checked()
+        else:
+            kept.discuss(lesson.now(), Discussion(game.id, 0))  # before the page has heard of it
+            seen[0].locator(".table a.move").first.click()
+            expect(seen[0].locator(".discussed .mistake")).to_contain_text("this was not kept")
+            assert not kept.game(lesson.room, game.id).moves
+        assert pages.forget() == []
 
 
 @pytest.mark.parametrize("name", PAGES)

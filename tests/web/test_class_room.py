@@ -102,7 +102,7 @@ def test_pupils_choose_a_place_or_write_their_name(ask: Ask, kept: Rooms) -> Non
     assert kept.by_seat(secret)[1].name == "Ann"
     assert answer.headers[CHANGED] == f"{room.channel} room"
     cookie = answer.headers["set-cookie"]
-    for part in (f"{SEATS}={secret};", "HttpOnly", "SameSite=lax", "Path=/class"):
+    for part in (f"{SEATS}={secret};", "HttpOnly", "SameSite=lax", "Path=/;"):
         assert part in cookie
 
     second = join(ask, room, seats=secret, name=" bob ")  # the teacher wrote Bob

@@ -77,7 +77,7 @@ def test_mistake_of_the_first_move_is_found_after_sixty(ask: Ask) -> None:
 def test_all_hundred_and_twenty_moves_are_judged(ask: Ask) -> None:
     page = ask(mirrored(120).url).text
     assert "Second player: 60 of 60 winning chances kept" in page
-    assert len(re.findall('<a href="[^"]*" aria-label="Move [0-9]+, [^"]* [(]', page)) == 120
+    assert len(re.findall('<a href="[^"]*" aria-label="Move [0-9]+: [^"]* [(]', page)) == 120
     assert "not judged" not in page
 
 

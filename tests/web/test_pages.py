@@ -17,7 +17,7 @@ from grundy.rulesets.graphs.pictures import COLOURED
 from grundy.web import boardview, playpage
 from grundy.web.address import PlayAddress, link
 from grundy.web.heatpanel import heat_panel
-from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _decided, solved
+from grundy.web.limits import LISTED_MOVES, MOST_POSITIONS, _remembered, solved
 from grundy.web.sitting import Sitting, seated
 from tests.web.conftest import Ask
 
@@ -119,9 +119,10 @@ def test_nothing_is_revealed_before_a_hint_is_asked_for(ask: Ask) -> None:
 
 
 def test_line_of_a_hint_ends_neither_after_a_word_of_one_letter_nor_inside_a_notation(ask: Ask) -> None:
-    page = ask("/play?position=poker-nim(3,4,5; 2,2)&hint=4&lang=cs").text
-    said = "Odebrat 2~žetony z~1.~hromádky: zbude <span class='whole'>poker-nim(1,4,5; 2,4)</span> a~odtud soupeř"
-    assert said.replace("~", NO_BREAK).replace("'", '"') in page
+    page = ask("/play?position=nim(3,4,5)&hint=4&lang=cs").text
+    assert "Odebrat 2~sirky z~1.~hromádky: zbude 1,~4 a~5 a~odtud soupeř".replace("~", NO_BREAK) in page
+    page = ask("/play?position=to-move(L; domineering(1101/1101/0001))&hint=2").text
+    assert '<span class="whole">domineering(1100/1100/0000)</span>' in page
 
 
 def test_move_can_be_written(ask: Ask) -> None:
@@ -300,9 +301,9 @@ def test_why_is_drawn_in_the_places_of_its_own_match(ask: Ask) -> None:
     def boards(address: str) -> list[str]:
         return re.findall(r'<svg [^>]*role="img".*?</svg>', ask(address).text)
 
-    _decided.cache_clear()
+    _remembered.clear()
     alone = boards(f"/play?position={position}&{panel}")
-    _decided.cache_clear()
+    _remembered.clear()
     assert boards(larger) != alone
     assert boards(f"/play?position={position}&{panel}") == alone != []
 

@@ -7,7 +7,9 @@ import secrets
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from grundy.core.errors import NotApplicable
 from grundy.core.outcome import PlayConvention
+from grundy.core.ruleset import N_
 from grundy.records.sheets import Notation
 
 Way = Literal["devices", "scribe"]
@@ -29,6 +31,19 @@ class Discussion:
     game: int
     ply: int
     revealed: bool = False
+
+
+class Paused(NotApplicable):
+    """A move that a pupil makes or takes back while the class discusses.
+
+    Examples
+    --------
+    >>> str(Paused())
+    'your class discusses a position now, and your game waits: this was not kept'
+    """
+
+    def __init__(self) -> None:
+        super().__init__(N_("your class discusses a position now, and your game waits: this was not kept"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +68,7 @@ class Room:
     notation: Notation
     """How a scribe writes."""
     released: frozenset[int] = frozenset()
-    """The groups that may see values, hints and reviews."""
+    """The groups that may see values, hints and reviews, and the lessons even while the tournament runs."""
     finalists: tuple[int, ...] = ()
     """Who plays for the championship of the class, in the order of the lot."""
     discussion: Discussion | None = None

@@ -53,6 +53,11 @@ class Rows:
                 made.setdefault(game, []).append(move)
         return [_read_game(game, made.get(game.id, ())) for game in found]
 
+    def is_running(self) -> bool:
+        """Return whether the result of a game is still to come: while one is, the tournament runs."""
+        still_open = games.c.room == self.room.id, games.c.state.in_(("planned", "playing"))
+        return self.connection.execute(select(games.c.id).where(*still_open).limit(1)).first() is not None
+
     def game(self, game: int) -> ClassGame:
         """Return one game of the room."""
         this = select(games).where(games.c.id == game, games.c.room == self.room.id)

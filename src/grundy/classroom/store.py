@@ -34,6 +34,7 @@ from grundy.classroom.reopening import reopening
 from grundy.classroom.room import (
     EVERYONE,
     Discussion,
+    Paused,
     Room,
     Way,
     digest,
@@ -294,6 +295,7 @@ class Rooms:
             takes_part = games.c.room == room.id, _takes_part(pupil)
             unplayed = games.c.state == "void", games.c.id.not_in(select(moves.c.game))
             connection.execute(delete(games).where(*takes_part, *unplayed))
+            self._end_lost_discussion(connection, room)
             if pupil in room.finalists:
                 left = [each for each in room.finalists if each != pupil]
                 room = replace(room, finalists=tuple(left))
@@ -325,6 +327,7 @@ class Rooms:
         connection.execute(update(games).where(*in_round).values(state="void", kind="replaced", changed=time()))
         connection.execute(update(games).where(*unfinished, plays).values(state="void", changed=time()))
         connection.execute(update(games).where(*unfinished, games.c.scribe == pupil).values(scribe=None))
+        self._end_lost_discussion(connection, room)
 
     # Games
 
@@ -337,6 +340,11 @@ class Rooms:
         """Return one game of a room."""
         with self.engine.connect() as connection:
             return Rows(connection, room).game(game)
+
+    def is_running(self, room: Room) -> bool:
+        """Return whether the result of a game is still to come: while one is, the tournament runs."""
+        with self.engine.connect() as connection:
+            return Rows(connection, room).is_running()
 
     def begin(self, room: Room) -> None:
         """Plan what is missing in the round robin of every group, and let the first games begin."""
@@ -432,7 +440,10 @@ class Rooms:
                 every_game[every_game.index(game)] = replace(game, state="playing", scribe=scribe)
 
     def play(self, room: Room, game: int, ply: int, move: str) -> ClassGame:
-        """Make a move, the one after `ply` others, and keep it; when the game ends, let the next ones begin."""
+        """Make a move, the one after `ply` others, and keep it; when the game ends, let the next ones begin.
+
+        While the class discusses, games wait. A move that was kept before is answered as ever.
+        """
         before = self.game(room, game)
         if before.moves[ply:] == (spelled(before, ply, move),):
             return before  # a device that has heard nothing of its move sends it again
@@ -446,6 +457,8 @@ class Rooms:
         with self._changing(room) as connection:
             if Rows(connection, room).game(game) != before:
                 raise IllegalMove("the game has gone on meanwhile, look at the board")
+            if connection.scalar(select(rooms.c.discussion).where(rooms.c.id == room.id)):
+                raise Paused
             now = time()
             made = match.moves[-1].notation
             connection.execute(insert(moves).values(game=game, ply=ply, move=made, made=now))
@@ -485,8 +498,7 @@ class Rooms:
         waiting = update(games).where(games.c.id.in_(turned.waiting))
         connection.execute(waiting.values(state="planned", scribe=None))
         connection.execute(delete(games).where(games.c.id.in_(turned.gone)))
-        if now.discussion is not None and now.discussion.game in turned.gone:
-            connection.execute(update(rooms).where(rooms.c.id == room.id).values(discussion=None))
+        self._end_lost_discussion(connection, room)
 
     def void(self, room: Room, game: int, *, again: bool = False) -> None:
         """Let a game count for nothing; its players are free for the next one, or play it once more.
@@ -525,6 +537,13 @@ class Rooms:
                 connection.execute(delete(votes).where(votes.c.room == room.id))
             connection.execute(update(rooms).where(rooms.c.id == room.id).values(discussion=kept))
         return self._room(rooms.c.id == room.id)
+
+    def _end_lost_discussion(self, connection: Connection, room: Room) -> None:
+        """End a discussion of a game that is no more: nobody could see it, and all games would wait."""
+        this = rooms.c.id == room.id
+        now = read_room(connection.execute(select(rooms).where(this)).one()).discussion
+        if now is not None and connection.scalar(select(games.c.id).where(games.c.id == now.game)) is None:
+            connection.execute(update(rooms).where(this).values(discussion=None))
 
     def vote(self, room: Room, pupil: int, vote: str) -> None:
         """Keep what a pupil votes for; a later vote takes the place of an earlier one."""

@@ -262,8 +262,8 @@ def _hidden(answer: Answer, to: Language) -> Iterator[Step]:
         yield hidden_heaps_step(answer.position, reason.hidden, to)
         yield to.step(
             "Equal in pairs",
-            "These heaps are equal in pairs. Whatever you do to one of them, your opponent can make the two equal "
-            "again, and has the last move.",
+            "They are equal in pairs. Whatever you do to one of them, your opponent can make the two equal again, "
+            "and has the last move.",
         )
         return
     for move in answer.winning_moves:
@@ -272,7 +272,7 @@ def _hidden(answer: Answer, to: Language) -> Iterator[Step]:
             yield hidden_heaps_step(answer.position, reason.hidden, to)
             yield to.step(
                 "Make them equal",
-                "{move:Imperative}: then these heaps are equal in pairs. Whatever your opponent does to one of them, "
+                "{move:Imperative}: then they are equal in pairs. Whatever your opponent does to one of them, "
                 "make the two equal again.",
                 move=move.phrase,
             ).naming(move)

@@ -13,7 +13,6 @@ from grundy.core.position import Move, Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.explaining.values import shown
-from grundy.explaining.words import capitalized, move_in_words
 from grundy.solving.turns import costs
 
 MOST_PARTS = 6
@@ -30,7 +29,7 @@ CANNOT_WIN: dict[Player, str] = {
 
 
 def turn_hints(board: Answer, to: Language) -> list[str]:
-    """Return the four hints for the player to move on a board whose value is known.
+    """Return the four hints for the player to move on a board whose value is known; one may be empty.
 
     Examples
     --------
@@ -49,10 +48,11 @@ def turn_hints(board: Answer, to: Language) -> list[str]:
     assert isinstance(value, CanonicalForm)
     wins = board.outcome is not None and board.outcome.begun_by(player) is Outcome.N
     price = costs(board)
+    place = move.position.ruleset.describe_place(move.position.state, move.move)
     return [
         to.text((CAN_WIN if wins else CANNOT_WIN)[player]),
         _where(board, value, move, min(price.values()), to),
-        _touch(board, move, to),
+        "" if place is None else to.say(place),
         _advice(board, value, move, price[move.move], wins=wins, to=to),
     ]
 
@@ -107,31 +107,15 @@ def _touched(move: Move, parts: list[tuple[Position, CanonicalForm]]) -> list[Po
     return changed
 
 
-def _touch(board: Answer, move: Move, to: Language) -> str:
-    """Say what to touch, or how many moves there are to choose from."""
-    if (place := move.position.ruleset.describe_place(move.position.state, move.move)) is not None:
-        return to.say(place)
-    winning, total = len(board.winning_moves), len(board.moves)
-    if total == 1:
-        return to.text("There is only one move.")
-    if winning and board.all_judged:
-        return to.plural("{n} of the {total} moves wins.", "{n} of the {total} moves win.", winning, total=total)
-    price = costs(board)
-    cheap = sum(each == price[move.move] for each in price.values())
-    return to.plural(
-        "{n} of the {total} moves is the cheapest.", "{n} of the {total} moves are the cheapest.", cheap, total=total
-    )
-
-
 def _advice(board: Answer, value: CanonicalForm, move: Move, price: Fraction, *, wins: bool, to: Language) -> str:
     """Name the move, and what becomes of the value."""
     after = next(judged.verdict.value for judged in board.moves if judged.move == move)
     assert isinstance(after, CanonicalForm)
     said = to.text(
-        N_("{move}: the value goes from {before} to {after}, which costs {cost}.")
+        N_("{move:Imperative}: the value goes from {before} to {after}, which costs {cost}.")
         if price
-        else N_("{move}: the value goes from {before} to {after}, which costs nothing."),
-        move=capitalized(move_in_words(move, to)),
+        else N_("{move:Imperative}: the value goes from {before} to {after}, which costs nothing."),
+        move=move.phrase,
         before=shown(value),
         after=shown(after),
         cost=UNICODE.number(price),

@@ -13,7 +13,6 @@ from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.theorem import facts_of
 from grundy.explaining.words import closing_steps, end_step, move_in_words, winning_moves_step
-from grundy.rulesets.boards.chessmen import Queen
 from grundy.rulesets.heaps.wythoff import OnePair, SeveralPairs, cold_pair, cold_partner
 
 MOST_DIGITS = 20
@@ -103,8 +102,6 @@ def _won(answer: Answer, facts: OnePair, to: Language) -> Iterator[Step]:
         "The queen moves towards the corner. A straight move keeps one number, so it can only lead to the cold pair "
         "of this number; a diagonal move keeps the difference. It is a move if that pair is nearer to the corner."
     )
-    if not all(isinstance(part.ruleset, Queen) for part in answer.position.summands):
-        text = to.text("Think of the two heaps as the column and row of a queen.") + " " + text
     yield Step(to.text("Three ways to a cold pair"), text, table)
     why = N_("Whatever your opponent does now leaves the cold pairs, and you can return to one, down to the corner.")
     if convention == "misere":
@@ -123,7 +120,7 @@ def several_steps(answer: Answer, to: Language, previous: Position | None = None
     --------
     >>> from grundy import explain, parse, solve
     >>> print(explain(solve(parse(f"wythoff(1,2; {10**9},{10**9})")))[1].text)
-    Here it is: take 1000000000 matches from each heap of pair 2.
+    Here it is: move queen 2 to column 0, row 0.
     """
     if answer.outcome is Outcome.P:
         yield to.step(

@@ -16,6 +16,8 @@ A third row r is finished when all q up to its c are used.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import comb
 from typing import Any, Self
 
 import numpy as np
@@ -253,3 +255,53 @@ class ThreeRows(ThreeRowsFound):
             self._used[start + begin : start + end] = state["words"][at : at + end - begin]
             at += end - begin
         return self
+
+
+class ThreeRowsTable:
+    """The P-positions with three rows up to a first row, as a table of a box that is asked shape by shape.
+
+    Examples
+    --------
+    >>> table = ThreeRowsTable(100)
+    >>> while not table.finished: table.run()
+    >>> table.is_p((10, 5, 5)), table.is_p((10, 5, 4)), table.is_p((9, 8)), table.positions
+    (True, False, True, 176850)
+    """
+
+    def __init__(self, longest: int, *, most_bytes: int = MOST_BYTES) -> None:
+        self._search = ThreeRows(longest, most_bytes=most_bytes)
+        self.lengths = (longest,) * 3
+        self.positions = comb(longest + 3, 3) - 1
+        self._keys: list[NDArray[np.int64]] = []
+        self._found = np.empty(0, np.int64)
+
+    @property
+    def decided(self) -> int:
+        """How many first rows are decided."""
+        return self._search.decided
+
+    @property
+    def finished(self) -> bool:
+        """Whether all first rows are decided."""
+        return self._search.finished
+
+    def run(self) -> None:
+        """Decide some more first rows."""
+        found = self._search.run(listed=True)
+        assert found is not None
+        self._keys.append(self._key(found.T))
+        if self.finished:
+            self._found = np.concatenate(self._keys)
+            self._keys.clear()
+
+    def _key(self, rows: Any) -> Any:
+        """Return a number for each shape, in the order of the rows."""
+        first, second, third = rows
+        side = self.lengths[0] + 1
+        return (first * side + second) * side + third
+
+    def is_p(self, shape: Sequence[int]) -> bool:
+        """Return whether a shape is P, once all first rows are decided."""
+        key = self._key((*shape, 0, 0)[:3])
+        at = int(np.searchsorted(self._found, key))
+        return at < len(self._found) and bool(self._found[at] == key)

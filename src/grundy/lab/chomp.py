@@ -3,7 +3,7 @@
 One run on a bar decides every smaller bar with it. One and two rows are known by
 theorem, three have a search of their own that goes far, more rows take a table
 of all shapes, of bits for the outcomes or of bytes for the values; small ones need no
-compiled code for it (`small_bars.py`). What does not fit the memory is refused before it is begun.
+compiled code for it (`kernels/small_bars.py`). What does not fit the memory is refused before it is begun.
 """
 
 from __future__ import annotations
@@ -190,10 +190,10 @@ def study(
     if rows > MOST_ROWS and columns <= 3 and not grundy:  # what a bite leaves is written row by row
         raise NotApplicable("a bar may have at most {limit} rows here; exchange rows and columns", limit=MOST_ROWS)
     if checkpoint is None and (grundy or min(rows, columns) > 2):
-        from grundy.lab.small_bars import SmallBar, is_small
+        from grundy.kernels.small_bars import SmallBar, is_small
 
         if is_small(rows, columns):  # done before compiled code would be loaded
-            small = SmallBar(rows, columns)
+            small = SmallBar((columns,) * rows)
             return BarStudy(rows, columns, TableOutcomes(small, rows, columns), small if grundy else None)
     if grundy:
         from grundy.kernels.chomp_ranks import check_memory
@@ -229,7 +229,7 @@ def three_rows(
     (True, (500, 292, 292))
     """
     if checkpoint is None and longest <= LONGEST_PLAIN:
-        from grundy.lab.small_bars import PlainThreeRows
+        from grundy.kernels.small_bars import PlainThreeRows
 
         return PlainThreeRows(longest)
     from grundy.kernels.chomp_three_rows import ThreeRows

@@ -97,7 +97,7 @@ def is_quick(rows: int, columns: int) -> bool:
     >>> is_quick(8, 10), is_quick(3, 1000), is_quick(2, 1001), is_quick(12, 12)
     (True, True, False, False)
     """
-    from grundy.lab.small_bars import is_small
+    from grundy.kernels.small_bars import is_small
 
     if min(rows, columns) <= 3:
         return max(rows, columns) <= LONGEST_PLAIN
@@ -175,7 +175,7 @@ def at_once(rows: int, columns: int) -> Findings:
     >>> at_once(8, 10).report["grundy"]["start"], at_once(8, 10).length, at_once(3, 500).bites
     (51, 45, [(2, 293)])
     """
-    from grundy.lab.small_bars import is_small
+    from grundy.kernels.small_bars import is_small
 
     return findings(rows, columns, grundy=is_small(rows, columns))
 

@@ -6,9 +6,7 @@ power of 2, and every other cell is the nim-sum of two that stand before it.
 **Products of coin games** have, by the tartan theorem, the nim-products of the values of
 their rows and columns.
 
-**Pieces** whose steps all lead nearer to the corner are valued diagonal by diagonal. A square keeps
-for each of its steps the set of the values that lie ahead, as the bits of an integer; a
-rider takes over the set of the next square on its way.
+**Pieces** whose steps all lead nearer to the corner are valued diagonal by diagonal (`solving/piece_values.py`).
 
 **Moore's Nim** on a pair, if both heaps may be taken from at once: a move leads to every smaller number
 of matches, so the value is their number.
@@ -25,9 +23,7 @@ from grundy.rulesets.boards.pieces import PieceGame
 from grundy.rulesets.coins.tartan import Tartan
 from grundy.rulesets.heaps.moore import Moore
 from grundy.solving.budget import Budget
-
-MOST_STEPS, LONGEST_STEP = 8, 8
-"""A piece with more or longer steps is searched square by square."""
+from grundy.solving.piece_values import PieceTable, leads_home
 
 
 def quick_rows(
@@ -48,19 +44,10 @@ def quick_rows(
         return nim_product_rows(left, [across.value(across.first + column) for column in range(columns)])
     if isinstance(rules, Moore) and rules.k > 1:
         return ([*range(row, row + columns)] for row in range(rows))
-    if isinstance(rules, PieceGame) and _leads_home(rules):
-        return piece_rows(rules, rows, columns, budget)
+    if isinstance(rules, PieceGame) and leads_home(rules):
+        rules.table_state(rows - 1, columns - 1)  # refuses what is larger than the board
+        return PieceTable(rules, rows, columns, budget).rows(rows, columns)
     return None
-
-
-def _leads_home(game: PieceGame) -> bool:
-    """Return whether every step leads nearer to the corner, and there are few and short ones."""
-    nearer = all(step.across + step.along < 0 for step in game.steps)
-    return nearer and len(game.steps) <= MOST_STEPS and _edge(game) <= LONGEST_STEP
-
-
-def _edge(game: PieceGame) -> int:
-    return max(max(abs(step.across), abs(step.along)) for step in game.steps)
 
 
 def nim_product_rows(left: Sequence[int], right: Sequence[int]) -> Iterator[Sequence[int | None]]:
@@ -86,48 +73,3 @@ def nim_product_rows(left: Sequence[int], right: Sequence[int]) -> Iterator[Sequ
             if rest:
                 products[y] = products[digit] ^ products[rest]
         yield [products[y] for y in right]
-
-
-def piece_rows(game: PieceGame, rows: int, columns: int, budget: Budget) -> Iterator[Sequence[int | None]]:
-    """Return the values of one piece on each square, None where it may not stand.
-
-    Examples
-    --------
-    >>> from grundy import knight, rook
-    >>> [*piece_rows(rook, 2, 3, Budget())], [*piece_rows(knight(8), 3, 3, Budget())]
-    ([[0, 1, 2], [1, 0, 3]], [[0, 0, 1], [0, 0, 2], [1, 2, 2]])
-    """
-    game.table_state(rows - 1, columns - 1)  # refuses what is larger than the board
-    last = rows + columns - 2
-    width, height = columns, rows
-    if game.size and any(max(step.across, step.along) > 0 for step in game.steps):  # its ways leave the table
-        width, height = (min(side, last + 1) for side in game.size)
-    # A square has a number; an edge of squares where nothing stands is wide enough for every step.
-    edge = _edge(game)
-    line = width + 2 * edge
-    leaps = [step.across + line * step.along for step in game.steps]
-    rides = [step.rides for step in game.steps]
-    own: list[int] = [0] * (line * (height + 2 * edge))  # the value of a square as a set, empty where nothing stands
-    ahead = [[0] * len(own) if rider else [] for rider in rides]
-    ways = [*zip(leaps, rides, ahead, strict=True)]
-    blocked = {edge + column + line * (edge + row) for column, row in game.forbidden if column < width and row < height}
-    goals = {edge + column + line * (edge + row) for column, row in game.goals if column < width and row < height}
-    for diagonal in range(last + 1):
-        budget.look_at_the_clock()
-        for row in range(max(0, diagonal - width + 1), min(height, diagonal + 1)):
-            square = edge + diagonal - row + line * (edge + row)
-            if square in blocked:
-                continue
-            if square in goals:
-                own[square] = 1
-                continue
-            used = 0
-            for leap, rider, sets in ways:
-                if rider:
-                    sets[square] = own[square + leap] | sets[square + leap]
-                    used |= sets[square]
-                else:
-                    used |= own[square + leap]
-            own[square] = ~used & (used + 1)
-    begins = (edge + line * (edge + row) for row in range(rows))
-    return ([value.bit_length() - 1 if value else None for value in own[at : at + columns]] for at in begins)

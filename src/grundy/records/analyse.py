@@ -21,6 +21,7 @@ from grundy.records.chance import chance_of_at_least, chance_of_improvement, exp
 from grundy.records.facts import AGAINST, FACED, KEY, PAIR, UNSAFE, Facts, MoveFact
 from grundy.records.games import Game
 from grundy.records.groups import place_of_group
+from grundy.records.mirror import MirrorFinish, mirror_finish
 from grundy.records.random_play import Start, chance_in_random_games
 from grundy.solving.budget import Budget
 
@@ -48,6 +49,8 @@ class Tally:
     """The same, of those that the winner left."""
     flawless: list[str] = field(default_factory=list)
     """The games whose winner left a P-position with every move."""
+    mirror: list[MirrorFinish] = field(default_factory=list)
+    """The games finished by mirror moves; of a player, those that the player finished so."""
     faced: list[int] = field(default_factory=list)
     used: list[int] = field(default_factory=list)
     """Game by game: how many winning chances there were, and how many were used."""
@@ -169,9 +172,16 @@ def analyse(games: Iterable[Game], facts_of: FactsOf | None = None) -> Analysis:
         tally = analysis.groups.setdefault(group, Tally()) if (group := game.group) else ungrouped
         tally.starts[known, game.states[0]] += 1
         _count(tally, analysis.total, game, path, winner)
+        finish = mirror_finish(game, path, winner)
         for player, name in enumerate(game.players):
             if name:
-                _count_player(analysis.players.setdefault(name, Tally()), path[player::2], winner == player)
+                of_player = analysis.players.setdefault(name, Tally())
+                _count_player(of_player, path[player::2], winner == player)
+                if finish and winner == player:
+                    of_player.mirror.append(finish)
+        if finish:
+            tally.mirror.append(finish)
+            analysis.total.mirror.append(finish)
     for tally in (ungrouped, *analysis.groups.values()):
         analysis.total.add(tally)
     analysis.groups = {group: analysis.groups[group] for group in sorted(analysis.groups, key=place_of_group)}

@@ -8,6 +8,7 @@ from typing import Any
 
 from grundy.records.analyse import Analysis, Tally
 from grundy.records.facts import MoveFact
+from grundy.records.mirror import MirrorFinish
 
 
 def analysis_json(analysis: Analysis) -> dict[str, Any]:
@@ -22,8 +23,10 @@ def analysis_json(analysis: Analysis) -> dict[str, Any]:
     >>> document["games"], document["chance"]["probability"], document["groups"]
     (1, '1', {})
     """
+    total = _tally(analysis.total)
+    total["mirror_finishes"]["finishes"] = [_finish(found) for found in analysis.total.mirror]
     return {
-        **_tally(analysis.total),
+        **total,
         "groups": {name: _tally(tally) for name, tally in analysis.groups.items()},
         "players": {name: _player(tally) for name, tally in analysis.players.items()},
     }
@@ -47,6 +50,7 @@ def _tally(tally: Tally) -> dict[str, Any]:
             "larger_from_two_heaps": _named(tally.by(_before, lambda fact: fact.pair == "two" and fact.after != "1-1")),
             "from_three_heaps": _named(tally.by(_before, lambda fact: fact.pair == "three")),
         },
+        "mirror_finishes": _mirror(tally),
         "games_with_part_of_last_heap_taken": tally.against_games,
         "games_by_key_positions": _named(tally.key_games),
         "games_by_key_positions_of_winner": _named(tally.winner_key_games),
@@ -62,7 +66,29 @@ def _player(tally: Tally) -> dict[str, Any]:
         "moves": tally.moves.total(),
         "classes": _named(tally.by(lambda fact: fact.kind.value)),
         "p_positions": _named(tally.by(lambda fact: fact.after, lambda fact: fact.safe)),
+        "mirror_finishes": _mirror(tally),
         **_chance(tally),
+    }
+
+
+def _mirror(tally: Tally) -> dict[str, Any]:
+    lengths = Counter(found.length for found in tally.mirror)
+    return {
+        "games": len(tally.mirror),
+        "kinds": _named(Counter(found.kind for found in tally.mirror)),
+        "lengths": {str(length): count for length, count in sorted(lengths.items())},
+    }
+
+
+def _finish(found: MirrorFinish) -> dict[str, Any]:
+    return {
+        "game": found.game,
+        "move": found.move,
+        "player": found.player,
+        "from": list(found.before),
+        "to": list(found.after),
+        "kind": found.kind,
+        "length": found.length,
     }
 
 

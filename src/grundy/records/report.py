@@ -12,8 +12,8 @@ from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.play.review import MoveClass
 from grundy.records.analyse import Analysis, Chance, Tally
-from grundy.records.facts import MoveFact
 from grundy.records.groups import game_in_words, group_in_words
+from grundy.records.mirror import KINDS, MirrorFinish
 from grundy.solving.budget import Budget
 
 T = TypeVar("T")
@@ -72,8 +72,8 @@ def report_tables(analysis: Analysis, to: Language, budget: Budget | None = None
             lambda tally: tally.by(lambda fact: fact.heaps, lambda fact: fact.heaps is not None),
             in_order=True,
         )
-    if total.sum(lambda fact: fact.pair or fact.against):
-        yield from _symmetry(total, tallies, to)
+    if total.mirror or total.against_games:
+        yield from _mirror(total, tallies, to)
     yield counted_table(to.text("First moves"), total, tallies, lambda tally: tally.first_moves)
     yield counted_table(to.text("Lengths in moves"), total, tallies, lambda tally: tally.lengths, in_order=True)
     if analysis.players:
@@ -205,26 +205,41 @@ def counted_table(
     return ReportTable(title, ["", *tallies], rows, "…" if len(found) > len(names) else "", "rows")
 
 
-def _symmetry(total: Tally, tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTable]:
-    ones: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after == "1-1"  # noqa: E731
-    larger: Callable[[MoveFact], bool] = lambda fact: fact.pair == "two" and fact.after != "1-1"  # noqa: E731
-    three: Callable[[MoveFact], bool] = lambda fact: fact.pair == "three"  # noqa: E731
+def _mirror(total: Tally, tallies: Mapping[str, Tally], to: Language) -> Iterator[ReportTable]:
+    """Yield how many games were finished by mirror moves, with which first one, and how long that took."""
     rows = [
-        _row(to.text("games with a move into two equal heaps"), tallies, lambda tally: tally.symmetric_games),
-        _row(to.text("moves into two equal heaps"), tallies, lambda tally: tally.sum(lambda fact: fact.pair)),
-        _row(to.text("from two heaps: x-1 to 1-1"), tallies, lambda tally: tally.sum(ones)),
-        _row(to.text("from two heaps: to a larger pair"), tallies, lambda tally: tally.sum(larger)),
-        _row(to.text("from three heaps"), tallies, lambda tally: tally.sum(three)),
+        _row(to.text("games finished by mirror moves"), tallies, lambda tally: len(tally.mirror)),
+        *(
+            [to.text(words), *(str(len(_of_kind(tally, kind))) for tally in tallies.values())]
+            for kind, words in KINDS.items()
+        ),
         _row(to.text("games in which part of the last heap was taken"), tallies, lambda tally: tally.against_games),
     ]
-    note = to.text("To take only part of the last heap is against the strategy: the opponent takes the rest.")
-    yield ReportTable(to.text("Symmetric play, and moves against the strategy"), ["", *tallies], rows, note)
-    yield counted_table(
-        to.text("Two equal heaps, by the position before"),
-        total,
-        tallies,
-        lambda tally: tally.by(lambda fact: f"{fact.before} → {fact.after}", lambda fact: fact.pair),
+    note = to.text(
+        "Mirror moves: a player leaves two equal heaps, and from then on leaves two equal heaps or nothing each time."
     )
+    note += " " + to.text("To take only part of the last heap is against the strategy: the opponent takes the rest.")
+    yield ReportTable(to.text("Mirror moves, and moves against the strategy"), ["", *tallies], rows, note)
+    if total.mirror:
+        yield counted_table(
+            to.text("The first mirror move of each finish"),
+            total,
+            tallies,
+            lambda tally: Counter(found.in_words for found in tally.mirror),
+        )
+        kinds = {to.text("all"): total}
+        kinds |= {to.text(words): Tally(mirror=_of_kind(total, kind)) for kind, words in KINDS.items()}
+        yield counted_table(
+            to.text("Moves from the first mirror move to the end"),
+            total,
+            kinds,
+            lambda tally: Counter(found.length for found in tally.mirror),
+            in_order=True,
+        )
+
+
+def _of_kind(tally: Tally, kind: str) -> list[MirrorFinish]:
+    return [found for found in tally.mirror if found.kind == kind]
 
 
 def _players(players: Mapping[str, Tally], to: Language, budget: Budget | None) -> ReportTable:
@@ -238,6 +253,9 @@ def _players(players: Mapping[str, Tally], to: Language, budget: Budget | None) 
         to.text("first half of the games"),
         to.text("second half of the games"),
     ]
+    mirror = any(tally.mirror for tally in players.values())
+    if mirror:
+        header.append(to.text("games finished by mirror moves"))
     rows = []
     for name, tally in list(players.items())[:MOST_LISTED]:
         chance, half = tally.chance(budget), tally.learning()
@@ -251,6 +269,7 @@ def _players(players: Mapping[str, Tally], to: Language, budget: Budget | None) 
                 _exact(chance.probability, to),
                 _share(half.before if half else None),
                 _share(half.after if half else None),
+                *([str(len(tally.mirror))] if mirror else []),
             ]
         )
     return ReportTable(to.text("Players"), header, rows, "…" if len(players) > MOST_LISTED else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -46,6 +47,21 @@ LONGER_THAN_THE_REST = N_("computing the length of the game would take longer th
 LONGER_THAN_WORTH = N_("for the value alone a longer search is not worth it; a higher limit allows one")
 
 
+def search_time() -> float:
+    """Return the processor time of this process, without what went into compiling: no search is charged for that.
+
+    Examples
+    --------
+    >>> search_time() <= process_time()
+    True
+    """
+    if "numba" not in sys.modules:
+        return process_time()
+    from grundy.kernels.compiling import compiling_seconds
+
+    return process_time() - compiling_seconds()
+
+
 @dataclass(slots=True)
 class Budget:
     """What is left of an allowance that several searches share.
@@ -60,7 +76,7 @@ class Budget:
 
     positions: int = DEFAULT_POSITIONS
     seconds: float | None = None
-    """Of processor time, so that it is the same on a machine that has other work."""
+    """Of processor time, so that it is the same on a machine that has other work; compiling is not counted."""
     progress: Callable[[int], None] | None = None
     """Called now and then with the number of positions examined so far."""
     notice: Callable[[str], None] | None = None
@@ -79,7 +95,7 @@ class Budget:
     def __post_init__(self) -> None:
         self.moves = MOVES_PER_POSITION * self.positions
         if self.seconds is not None:
-            self._deadline = process_time() + self.seconds
+            self._deadline = search_time() + self.seconds
 
     @property
     def allowed(self) -> int:
@@ -152,9 +168,9 @@ a limit of 1280000 would allow it, but the limit is 1000000
         self.moves_used += moves
         if self.used > self.positions:
             self.used = self.positions  # the one too many was not examined
-            raise self._spent(_reached(self.positions))
+            raise self.ended(_reached(self.positions))
         if self.moves_used > self.moves:
-            raise self._spent(
+            raise self.ended(
                 Counted("the limit of {n} move was reached", "the limit of {n} moves was reached", self.moves)
             )
         self._unseen += positions + moves
@@ -190,26 +206,33 @@ so raise it to 1001 or more
                 needed,
                 limit=self.positions,
             )
-        raise self._spent(why)
+        raise self.ended(why)
 
     def expect_moves(self, moves: int) -> None:
         """Raise `Undecided` before a position is expanded that has more moves than are left."""
         if moves > self.moves_left():
-            raise self._spent(Phrase(N_("the position has too many moves to look at the options one by one")))
+            raise self.ended(Phrase(N_("the position has too many moves to look at the options one by one")))
 
     def look_at_the_clock(self) -> None:
         """Raise `Undecided` when the seconds are over."""
-        if self._deadline is not None and process_time() > self._deadline:
-            raise Undecided("the limit of {seconds} s was reached", seconds=str(self.seconds))
+        if self._deadline is not None and search_time() > self._deadline:
+            raise Undecided("the limit of {seconds} s was reached", seconds=str(round(self.seconds or 0, 2)))
 
     def make_room(self, positions: int) -> None:
         """Raise `Undecided` when so many positions are known of that not all of them may be examined."""
         if positions > self.positions:
             self.used = self.positions
-            raise self._spent(_reached(self.positions))
+            raise self.ended(_reached(self.positions))
         self.look_at_the_clock()
 
-    def _spent(self, why: Phrase) -> Undecided:
+    def ended(self, why: Phrase) -> Undecided:
+        """Return the error that a search ends with for a reason; where the limits were lowered, that is the reason.
+
+        Examples
+        --------
+        >>> Budget().ended(Phrase("no more"))
+        Undecided('no more')
+        """
         return Undecided(why if self._why_lowered is None else self._why_lowered)
 
 

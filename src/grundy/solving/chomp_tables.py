@@ -1,16 +1,20 @@
-"""Chomp and its relatives: which table values a position, within one budget.
+"""Chomp and its relatives: which table knows a position, within one budget.
 
-A few thousand positions are left to the search. More of them are valued at once: the
-shapes of Chomp in a box, or all that can be left of a bar in more dimensions or of any small
-order. With three long rows only the outcomes are found. How many positions there
-are is counted first, so that what does not fit is not begun.
+A few hundred positions are left to the search. More of them are valued at once: the
+shapes of Chomp inside a shape, or all that can be left of a bar in more dimensions or of any small
+order. Of a box with too many shapes for that only the outcomes are found, which take far less time.
+How many positions there are is counted first, so that what does not fit is not begun.
+
+A shape in a table costs less than a position of a search: the budget counts it by its squares
+where its bites are looked at, and where a word of 64 bits decides 64 shapes, it counts the words.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection
-from functools import reduce
-from math import comb, isqrt
+from functools import partial, reduce
+from math import comb
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
@@ -27,13 +31,19 @@ from grundy.structures.offers import Bites, Downsets
 from grundy.structures.order import MOST_IN_WORD, Order
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from grundy.kernels.chomp_values import ValueTable
+    from grundy.kernels.chomp_outcomes import OutcomeTable
+    from grundy.kernels.chomp_ranks import ValuedShapes
+    from grundy.kernels.chomp_three_rows import ThreeRowsTable
     from grundy.kernels.posets import DownsetTable
 
-SEARCHED, MOST_SEARCHES = 3_000, 8
-"""So many positions are searched sooner than the compiled code is loaded, unless that happens too often."""
+FEW_SHAPES, MOST_SEARCHES = 500, 8
+"""So many shapes are searched sooner than numpy is loaded, unless that happens too often."""
+FEW_SETS = 3_000
+"""So many sets that can be left of an order are searched sooner than the compiled code is loaded."""
+SQUARES = 256
+"""So many squares of the shapes that are valued count as one position, and no shape counts as more."""
+WORD = 64
+"""So many outcomes count as one position."""
 MOST_SQUARES = 10_000
 """In a larger box the shapes are not counted: they are too many."""
 FEW_ROWS = 8
@@ -72,30 +82,30 @@ class ChompTables(Method):
     >>> from grundy.rulesets.boards.chomp import chomp
     >>> from grundy.solving.budget import Budget
     >>> tables = ChompTables(chomp, "normal", Budget())
-    >>> tables.value((4, 3, 2)), tables.value((10,) * 8), tables.reason()
-    (None, 51, Search(name='mex', positions=43757))
-    >>> tables.found((700, 700, 404))
-    Verdict(outcome=Outcome.N, value=None, remoteness=None)
+    >>> tables.value((4, 3, 2)), tables.value((10,) * 8), tables.reason(), tables.budget.used
+    (None, 51, Search(name='mex', positions=43757), 13674)
+    >>> tables.found((700, 700, 404)), tables.found((13, 13, 13, 13, 13, 13, 8, 8, 8, 8, 8, 8))
+    (Verdict(outcome=Outcome.N, value=None, remoteness=None), Verdict(outcome=Outcome.N, value=None, remoteness=None))
     """
 
     def __post_init__(self) -> None:
-        self._shapes: list[ValueTable] = []
+        self._shapes: list[ValuedShapes] = []
+        self._boxes: list[OutcomeTable | ThreeRowsTable] = []
         self._searched: list[Diagram] = []
         self._orders: list[tuple[Order, DownsetTable]] = []
         self._few: list[tuple[Order, int]] = []
         self._parts: dict[int, tuple[Order, dict[int, int]]] = {}
-        self._partners: NDArray[Any] | None = None
         self._positions: int | None = None
 
     def why_unknown(self, state: Any, verdict: Verdict) -> Undecided:
-        """Return that three long rows have no table of values, or that there are too many positions."""
-        return _only_outcomes() if verdict.value is None else self._too_many()
+        """Return that there are too many positions."""
+        return self._too_many()
 
     def value(self, state: Any) -> int | None:
         """Return the Grundy value; None if the position is to be searched."""
         found = self.found(state)
         if found is not None and found.value is None:
-            raise _only_outcomes()
+            raise self._too_many()
         return None if found is None else found.grundy_value
 
     def reason(self) -> Search | None:
@@ -104,16 +114,12 @@ class ChompTables(Method):
 
     def found(self, state: Any, fields: Collection[str] = ()) -> Verdict | None:
         """Return all that the table of the position says; None if the position is to be searched."""
-        ruleset, before = self.ruleset, self.budget.used
+        ruleset = self.ruleset
         diagram = ruleset.diagram(state) if isinstance(ruleset, Bites) else None
         if diagram is not None:
-            found = self._shape(diagram)
-        else:
-            assert isinstance(ruleset, Downsets)
-            found = self._downset(*ruleset.downset(state))
-        if found is not None:
-            self._positions = (self._positions or 0) + self.budget.used - before
-        return found
+            return self._shape(diagram)
+        assert isinstance(ruleset, Downsets)
+        return self._downset(*ruleset.downset(state))
 
     def _shape(self, rows: Diagram) -> Verdict | None:
         if len(rows) > rows[0]:
@@ -121,20 +127,17 @@ class ChompTables(Method):
         for table in self._shapes:
             if _inside(rows, table.lengths):
                 return Verdict.of(Nimber(table.value(rows)), table.length(rows))
-        left = self.budget.left
-        count = count_shapes(rows, max(left, SEARCHED))
-        if count is not None and count <= SEARCHED and self._search_knows(rows):
+        left, squares = self.budget.left, min(sum(rows), SQUARES)
+        count = count_shapes(rows, max(left * SQUARES // squares, FEW_SHAPES))
+        if count is not None and count <= FEW_SHAPES and self._search_knows(rows):
             return None
-        if len(rows) <= 3 and self._partners is not None and rows[0] < len(self._partners):
-            return self._three_rows(rows)
-        if count is not None:
-            return self._values(rows)
-        if len(rows) == 3 and rows[0] ** 2 <= 2 * left:
-            return self._three_rows(rows)
-        raise self._too_many()
+        # Where outcomes were made, values were too many; those of a small part of it may be few.
+        if count is None or (count > FEW_SETS and self._box_around(rows) is not None):
+            return self._outcome(rows)
+        return self._values(rows, count)
 
     def _too_many(self) -> Undecided:
-        return Undecided(
+        return self.budget.ended(
             Counted(
                 "there is more than {n} position to look at",
                 "there are more than {n} positions to look at",
@@ -151,32 +154,57 @@ class ChompTables(Method):
         self._searched.append(rows)
         return True
 
-    def _values(self, rows: Diagram) -> Verdict:
-        from grundy.kernels.chomp_values import ValueTable
+    def _values(self, rows: Diagram, count: int) -> Verdict:
+        """Return value and remoteness from a table of all shapes inside the shape, made now."""
+        from grundy.kernels.small_bars import MOST_OPTIONS, SmallBar
 
-        table = drive(ValueTable(rows, counted=False), budget=self.budget)
+        squares = sum(rows)
+        price = partial(_price, min(squares, SQUARES), SQUARES)
+        table: ValuedShapes
+        if count * squares <= MOST_OPTIONS and "grundy.kernels.chomp_values" not in sys.modules:
+            table = SmallBar(rows)  # done before compiled code would be loaded
+            self.budget.spend(price(table.positions), 0)
+        else:
+            from grundy.kernels.chomp_values import ValueTable
+
+            values = ValueTable(rows, counted=False, most_bytes=self.budget.memory << 20)
+            table = drive(values, budget=self.budget, price=price)
+        self._count(table.positions)
         self._shapes = [table, *(other for other in self._shapes if not _inside(other.lengths, rows))]
         return Verdict.of(Nimber(table.value(rows)), table.length(rows))
 
-    def _three_rows(self, rows: Diagram) -> Verdict:
-        """Return the outcome of three rows: for each pair of the lower ones at most one first row makes it P."""
-        if self._partners is None or rows[0] >= len(self._partners):
-            import numpy as np
+    def _outcome(self, rows: Diagram) -> Verdict:
+        """Return who wins from a table of the outcomes of a box, made now if there is none."""
+        if (box := self._box_around(rows)) is None:
+            box = self._three_rows(rows[0]) if len(rows) == 3 else self._box(len(rows), rows[0])
+            self._count(box.positions)
+            self._boxes.append(box)
+        return Verdict(Outcome.P if box.is_p(rows) else Outcome.N)
 
-            from grundy.kernels.chomp_three_rows import ThreeRows
+    def _box_around(self, rows: Diagram) -> OutcomeTable | ThreeRowsTable | None:
+        return next((box for box in self._boxes if _inside(rows, box.lengths)), None)
 
-            # Longer rows may be asked for next.
-            longest = max(rows[0], min(2 * rows[0], isqrt(2 * (self.budget.left))))
-            search = ThreeRows(longest)
-            partners = np.zeros((longest + 1, longest + 1), np.int32)
-            while not search.finished:
-                found = search.run(listed=True)
-                assert found is not None
-                partners[found[:, 1], found[:, 2]] = found[:, 0]
-                self.budget.spend(len(found), 0)
-            self._partners = partners
-        first, second, third = (*rows, 0, 0)[:3]
-        return Verdict(Outcome.P if self._partners[second, third] == first else Outcome.N)
+    def _box(self, rows: int, columns: int) -> OutcomeTable:
+        from grundy.kernels.chomp_ranks import shapes_in_box
+
+        if shapes_in_box(rows, columns) > WORD * self.budget.left:
+            raise self._too_many()
+        from grundy.kernels.chomp_outcomes import OutcomeTable
+
+        table = OutcomeTable(rows, columns, most_bytes=self.budget.memory << 20)
+        return drive(table, budget=self.budget, price=partial(_price, 1, WORD))
+
+    def _three_rows(self, longest: int) -> ThreeRowsTable:
+        """Return the outcomes of three rows: for each pair of the lower ones a bit says whether its first is found."""
+        if longest**2 > 2 * WORD * self.budget.left:
+            raise self._too_many()
+        from grundy.kernels.chomp_three_rows import ThreeRowsTable
+
+        table = ThreeRowsTable(longest, most_bytes=self.budget.memory << 20)
+        return drive(table, budget=self.budget, price=lambda longest: _price(longest, 2 * WORD, longest))
+
+    def _count(self, positions: int) -> None:
+        self._positions = (self._positions or 0) + positions
 
     def _downset(self, order: Order, left: int) -> Verdict | None:
         if self._looked_up(order, left) is None and self._has_few(order, left):
@@ -195,7 +223,7 @@ class ChompTables(Method):
         """Return whether so few sets can be left that they are searched."""
         if any(known is order and not left & ~larger for known, larger in self._few):
             return True
-        most = SEARCHED if left.bit_count() <= MOST_IN_WORD else MOST_SEARCHED
+        most = FEW_SETS if left.bit_count() <= MOST_IN_WORD else MOST_SEARCHED
         if order.has_more_downsets(left, min(most, self.budget.allowed)):
             return False
         self._few.append((order, left))
@@ -220,6 +248,7 @@ class ChompTables(Method):
 
         misere = self.play_convention == "misere"
         table = drive(DownsetTable(order, left, most=self.budget.left, misere=misere), budget=self.budget)
+        self._count(table.positions)
         if left.bit_count() > 1:  # not worth a look each time
             self._orders.append((order, table))
         entry = table.lookup(left)
@@ -231,5 +260,6 @@ def _inside(rows: Diagram, larger: Diagram) -> bool:
     return len(rows) <= len(larger) and all(map(int.__le__, rows, larger))
 
 
-def _only_outcomes() -> Undecided:
-    return Undecided("of so long rows only the outcomes are found")
+def _price(each: int, together: int, count: int) -> int:
+    """Return as how many positions so many count, at `each` of `together` in one."""
+    return count * each // together

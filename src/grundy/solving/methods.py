@@ -16,7 +16,7 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.reason import Search
 from grundy.core.ruleset import Ruleset
 from grundy.solving.budget import Budget
-from grundy.structures.offers import Bites, Cells, Downsets, Neighbourhoods, Queen
+from grundy.structures.offers import Bites, Cells, Downsets, Neighbourhoods, Queen, Walks
 
 METHODS: dict[type, str] = {
     Cells: "mask_games.BoardMethod",
@@ -24,6 +24,7 @@ METHODS: dict[type, str] = {
     Downsets: "chomp_tables.ChompTables",
     Neighbourhoods: "neighbourhoods.NeighbourhoodMethod",
     Queen: "wythoff_values.WythoffMethod",
+    Walks: "piece_values.PieceMethod",
 }
 """What rules may offer, and the method for it: module of this package and class."""
 

@@ -70,13 +70,14 @@ def drive(
     *,
     step: Callable[[W], object] | None = None,
     budget: Budget | None = None,
+    price: Callable[[int], int] = int,
     progress: Progress | None = None,
     checkpoint: Keeper | None = None,
 ) -> W:
     """Run work to its end and return it: slice by slice, by `run` or by a `step` of its own.
 
-    What is decided counts as positions of the budget, and the moves that are looked at as its moves.
-    What is saved to a checkpoint must have a `state`.
+    What is decided counts as positions of the budget, each as one unless a `price` says as how many so much of it
+    counts; the moves that are looked at count as its moves. What is saved to a checkpoint must have a `state`.
 
     Examples
     --------
@@ -97,7 +98,7 @@ def drive(
                 assert isinstance(work, Running)
                 work.run()
             if budget is not None:
-                budget.spend(work.decided - decided, _moves_of(work) - moves)
+                budget.spend(price(work.decided) - price(decided), _moves_of(work) - moves)
             if report is not None:
                 report(work.decided)
     return work

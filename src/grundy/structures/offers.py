@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:  # every start of the program passes here
+    from collections.abc import Sequence
+
     from grundy.structures.cell_board import CellBoard
     from grundy.structures.diagram import Diagram
     from grundy.structures.lattice import Cell
@@ -76,6 +78,21 @@ class OnSquares(Protocol):
     """Columns and rows; None for a board without end."""
     forbidden: frozenset[Square]
     """The squares that may not be entered."""
+
+
+@runtime_checkable
+class Walks(OnSquares, Protocol):
+    """A move brings a piece forward by one of its steps; a rider repeats it."""
+
+    goals: frozenset[Square]
+    """The squares where a piece stops for good."""
+
+    @property
+    def steps(self) -> Sequence[tuple[int, int, bool]]:
+        """How far each step leads across and along, and whether it is repeated."""
+
+    def only_piece(self, state: Any) -> Square | None:
+        """Return where the piece stands; None if there are several."""
 
 
 @runtime_checkable

@@ -40,6 +40,7 @@ from grundy.web import (
     valuepage,
     verifypage,
 )
+from grundy.web.classroom.lessons import check_lessons_open
 from grundy.web.classroom.origin import check_origin
 from grundy.web.classroom.routes import CLASS_PAGES
 from grundy.web.course import learnpage, puzzlepage
@@ -72,13 +73,12 @@ def create_app() -> FastAPI:
         safepage,
         verifypage,
     )
+    course = (learnpage, puzzlepage)
     pages_of_matches = (playpage, reviewpage, recordpage, sizes)
     for part in (
         homepage,
         opening,
         *pages_of_matches,
-        learnpage,
-        puzzlepage,
         analysepage,
         pages,
         *instruments,
@@ -87,6 +87,8 @@ def create_app() -> FastAPI:
         jobs,
     ):
         app.include_router(part.router)
+    for part in course:
+        app.include_router(part.router, dependencies=[Depends(check_lessons_open)])
     for part in CLASS_PAGES:
         app.include_router(part.router, dependencies=[Depends(check_origin)])
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")

@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
+from grundy.classroom.room import Paused
 from grundy.core.errors import GrundyError, InvalidNotation, Undecided, quote
 from grundy.core.ruleset import N_
 from grundy.web.reader import reader_language, says_json
@@ -61,6 +62,12 @@ class Forbidden(GrundyError):
     kind = "forbidden"
 
 
+class Closed(GrundyError):
+    """Something that will be open later."""
+
+    kind = "closed"
+
+
 class Outdated(GrundyError):
     """What was sent fits to how things were before."""
 
@@ -84,8 +91,10 @@ STATUS: dict[type[GrundyError], int] = {
     TooSlow: 408,
     Busy: 429,
     Forbidden: 403,
+    Closed: 403,
     NoSuchPage: 404,
     Outdated: 409,
+    Paused: 409,
     Undecided: 503,
     OutOfOrder: 503,
     Fault: 500,
@@ -119,8 +128,8 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
 
     given = request.query_params.get("text" if request.url.path == "/open" else "position", "")
     page: dict[str, Any] = {"error": error, "given": given[:200], "column": column if given else None}
-    if f"{request.url.path}/".startswith("/class/"):
-        home = getattr(request.state, "home", "")  # where somebody is in a room
+    home = getattr(request.state, "home", "")  # where somebody is in a room
+    if home or f"{request.url.path}/".startswith("/class/"):
         return render(request, "class/error.html", status=status, headers=headers, error=error, home=home)
     return render(request, "error.html", status=status, headers=headers, **page)
 

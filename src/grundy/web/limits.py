@@ -7,8 +7,6 @@ import logging
 from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache
-from time import process_time
 
 from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -18,6 +16,8 @@ from grundy.core.outcome import PlayConvention
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.solving import solve, who_wins
+from grundy.solving.budget import search_time
+from grundy.solving.deciding import FORM_SHARE
 from grundy.web.failures import TooLarge, TooSlow
 
 MOST_POSITIONS = 20_000
@@ -31,6 +31,8 @@ GRAPH_POSITIONS, DRAWN_POSITIONS = 2_000, 60
 """How many positions a game graph on a page may have, and up to how many it is drawn whole."""
 LISTED_MOVES = 60
 """How many moves a page lists."""
+MOST_REMEMBERED = 1024
+"""How many answers are remembered for other pages."""
 CALCULATION_LENGTH = 1_000
 CALCULATION_WORK = 3_000_000
 VALUE_WORK = 50_000
@@ -47,19 +49,12 @@ LONGEST_TABLE, MOST_TABLES = 2_000_000, 32
 logger = logging.getLogger("uvicorn.error")
 
 
-class _Open(Exception):
-    """Carries an answer without an outcome past the memory: it may be decided another time."""
-
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-
-
 @dataclass(slots=True)
 class _Allowance:
-    """What the searches for one page have left, and what they left open: the same page does not try that again."""
+    """What the searches for one page have left, and what they found in haste: the same page does not ask again."""
 
     seconds: float = PAGE_SECONDS
-    open: dict[tuple[Position, PlayConvention], Answer] = field(default_factory=dict)
+    known: dict[tuple[Position, PlayConvention], Answer] = field(default_factory=dict)
 
 
 _allowance: ContextVar[_Allowance | None] = ContextVar("_allowance", default=None)
@@ -77,15 +72,25 @@ class FreshAllowance:
         await self.app(scope, receive, send)
 
 
-@lru_cache(maxsize=1024)
-def _decided(position: Position, play_convention: PlayConvention) -> Answer:
-    allowance = _allowance.get() or _Allowance()
+_Asked = tuple[Position, PlayConvention]
+_remembered: dict[_Asked, Answer] = {}
+"""Answers that say who wins, for the visitors to come: each as it would be if nobody had asked before."""
+
+
+def _solved(asked: _Asked, allowance: _Allowance) -> Answer:
+    """Return the answer within the allowance; it is remembered if no clock can have cut it short."""
     seconds = max(min(MOST_SECONDS, allowance.seconds), LEAST_SECONDS)
-    began = process_time()
-    answer = solve(position, play_convention, limit=MOST_POSITIONS, seconds=seconds, moves=LISTED_MOVES)
-    allowance.seconds -= process_time() - began
-    if answer.outcome is None:
-        raise _Open(answer)
+    began = search_time()
+    answer = solve(*asked, limit=MOST_POSITIONS, seconds=seconds, moves=LISTED_MOVES)
+    took = search_time() - began
+    allowance.seconds -= took
+    # A value of Left and Right has but a share of the seconds.
+    if answer.outcome is None or (seconds < MOST_SECONDS and took * FORM_SHARE >= seconds):
+        allowance.known[asked] = answer
+    else:
+        _remembered[asked] = answer
+        if len(_remembered) > MOST_REMEMBERED:
+            del _remembered[next(iter(_remembered))]
     return answer
 
 
@@ -98,14 +103,9 @@ def solved(position: Position, play_convention: PlayConvention) -> Answer:
     >>> solved(nim(3, 4, 5), "normal").outcome
     Outcome.N
     """
-    left_open = (_allowance.get() or _Allowance()).open
-    asked = position, play_convention
-    if asked not in left_open:
-        try:
-            return _decided(position, play_convention)
-        except _Open as open_:
-            left_open[asked] = open_.answer
-    return left_open[asked]
+    asked, allowance = (position, play_convention), _allowance.get() or _Allowance()
+    known = _remembered.get(asked) or allowance.known.get(asked)
+    return _solved(asked, allowance) if known is None else known
 
 
 def judged(positions: Sequence[Position], play_convention: PlayConvention) -> list[Answer]:
@@ -119,9 +119,9 @@ def judged(positions: Sequence[Position], play_convention: PlayConvention) -> li
     """
     allowance = _allowance.get() or _Allowance()
     seconds = max(min(MOST_SECONDS, allowance.seconds), LEAST_SECONDS)
-    began = process_time()
+    began = search_time()
     answers = who_wins(positions, play_convention, limit=MATCH_POSITIONS, seconds=seconds)
-    allowance.seconds -= process_time() - began
+    allowance.seconds -= search_time() - began
     return answers
 
 

@@ -14,7 +14,7 @@ from grundy.drawing.board import board_of
 from grundy.drawing.story import before_and_after
 from grundy.drawing.svg import shorten
 from grundy.explaining import explain
-from grundy.explaining.hints import RUNGS, hint_titles, hints
+from grundy.explaining.hints import hint_titles, hints
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step
 from grundy.explaining.words import capitalized, move_in_words, value_in_symbols
@@ -49,16 +49,18 @@ def panel_of(sitting: Sitting, answer: Answer | None, ladder: Ladder, to: Langua
     if sitting.address.panel == "graph":
         return graph_panel(sitting, ladder, to)
     if answer is None:
-        return _hints_panel(sitting, [""] * RUNGS if sitting.may_move else [], to)
+        return _hints_panel(sitting, None, to)
     return _PANELS[sitting.address.panel](sitting, answer, to)
 
 
 def _given_hints(sitting: Sitting, answer: Answer, to: Language) -> dict[str, Any]:
-    return _hints_panel(sitting, hints(answer, to, sitting.address.level) if sitting.may_move else [], to)
+    return _hints_panel(sitting, hints(answer, to, sitting.address.level), to)
 
 
-def _hints_panel(sitting: Sitting, said: list[str], to: Language) -> dict[str, Any]:
+def _hints_panel(sitting: Sitting, said: list[str] | None, to: Language) -> dict[str, Any]:
+    """Return the rungs; without an answer all that the position has, each of them hidden."""
     shown = sitting.address.hint
+    titles = hint_titles(sitting.match.position, to) if sitting.may_move else []
     return {
         "rungs": [
             {
@@ -66,9 +68,11 @@ def _hints_panel(sitting: Sitting, said: list[str], to: Language) -> dict[str, A
                 "text": text if number <= shown else "",  # empty while it is hidden
                 "url": sitting.address.having(hint=number, panel="hints").url,
             }
-            for number, (title, text) in enumerate(zip(hint_titles(to), said, strict=False), 1)
+            for number, (title, text) in enumerate(
+                zip(titles, [""] * len(titles) if said is None else said, strict=False), 1
+            )
         ],
-        "next_rung": min(shown + 1, RUNGS),
+        "next_rung": min(shown + 1, len(titles)),
     }
 
 

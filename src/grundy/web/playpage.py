@@ -9,7 +9,7 @@ from markupsafe import Markup
 from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation, NotApplicable, quote
 from grundy.core.partizan import without_turn
 from grundy.drawing.touch import Link
-from grundy.explaining.hints import RUNGS
+from grundy.explaining.hints import hint_titles
 from grundy.explaining.language import Language
 from grundy.explaining.words import advice, capitalized
 from grundy.play.opponents import OPPONENTS, opponent_described, opponent_in_words
@@ -102,7 +102,7 @@ def _page(request: Request, sitting: Sitting, mistake: GrundyError | None = None
         status_line=status_of(sitting, answer, ladder, to),
         board=board_of_sitting(sitting, to, _link(sitting), marks_of(answer, ladder)),
         rules=rule_card(sitting, to),
-        hint=address.having(hint=min(address.hint + 1, RUNGS), panel="hints") if sitting.may_move else None,
+        hint=_next_hint(sitting, to) if sitting.may_move else None,
         undo=sitting.undone(),
         redo=sitting.redone(),
         history=Markup(history_svg(moments, sitting, to)),
@@ -125,6 +125,11 @@ def _page(request: Request, sitting: Sitting, mistake: GrundyError | None = None
         written=request.query_params if mistake else {},
         paper=sitting.on_paper.fields,
     )
+
+
+def _next_hint(sitting: Sitting, to: Language) -> PlayAddress:
+    most = len(hint_titles(sitting.match.position, to))
+    return sitting.address.having(hint=min(sitting.address.hint + 1, most), panel="hints")
 
 
 def _link(sitting: Sitting) -> Link | None:

@@ -17,7 +17,7 @@ from grundy.core.ruleset import N_
 from grundy.rulesets.boards.pieces import PieceGame, PieceMove, Square, Squares, side, steps
 from grundy.rulesets.heaps.growing_nim import GrowingNim
 from grundy.rulesets.heaps.nim_in_disguise import NimInDisguise, SeparateHeaps
-from grundy.rulesets.heaps.wythoff import QueenMove, Queens, Wythoff
+from grundy.rulesets.heaps.wythoff import Queens, Wythoff
 
 WINNING_WAYS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 1, ch. 3")
 
@@ -175,27 +175,6 @@ class Queen(Wythoff):
     def parse(self, text: str) -> Queens:
         """Read ``column,row; column,row``, or squares as in chess."""
         return self.validate(squares(text))
-
-    item = "queen"
-
-    def why_not_taken(self, pair: Square, taken: Square) -> Phrase | None:
-        """Return that the queen leaves the board or stays; the rule says where she goes."""
-        if any(number > places for places, number in zip(pair, taken, strict=True)):
-            return Phrase(N_("the queen would leave the board"))
-        return None if any(taken) else Phrase(N_("the queen must move"))
-
-    def describe_move(self, state: Queens, move: QueenMove) -> Phrase:
-        """Return where the queen goes."""
-        number, (column, row) = move
-        if len(state) == 1:
-            return Phrase(N_("_move_ the queen to column {column}, row {row}"), column=column, row=row)
-        return Phrase(
-            N_("_move_ queen {queen} to column {column}, row {row}"), queen=number + 1, column=column, row=row
-        )
-
-    def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
-        """Return the queen, if there are several."""
-        return Phrase(N_("Touch queen {queen}."), queen=move[0] + 1) if len(state) > 1 else None
 
     def table_state(self, row: int, column: int) -> Queens:
         """Return one queen on the square."""

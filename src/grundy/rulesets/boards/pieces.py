@@ -217,6 +217,10 @@ class PieceGame(Ruleset[Squares, PieceMove]):
         """Return each piece on its own."""
         return [Position(self, (square,)) for square in state]
 
+    def only_piece(self, state: Squares) -> Square | None:
+        """Return the square of the only piece."""
+        return state[0] if len(state) == 1 else None
+
     def key(self, state: Squares) -> Squares:
         """Return the pieces in order: they do not see each other."""
         return tuple(sorted(state))

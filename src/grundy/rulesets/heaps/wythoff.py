@@ -21,10 +21,10 @@ from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known, SomeMoves
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
-from grundy.core.phrase import Phrase, matches
+from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
-from grundy.core.refusals import AT_LEAST_ONE, no_such, too_few_matches
+from grundy.core.refusals import no_such
 from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
 
 Pair = tuple[int, int]
@@ -118,7 +118,10 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     name = "wythoff"
     title = N_("Wythoff’s game")
     board = "queens"
-    rule = N_("Take any number of matches from one heap of a pair, or the same number from both.")
+    rule = N_(
+        "Move a queen any number of squares to the left, down, or diagonally towards the corner. Her column and her "
+        "row are two heaps: a move takes from one of them, or the same number from both."
+    )
     example = "wythoff(5,8)"
     tags: tuple[str, ...] = (N_("matches"), N_("matchsticks"), N_("queen"), N_("chess"))
     difficulty = 2
@@ -126,8 +129,6 @@ class Wythoff(Ruleset[Queens, QueenMove]):
     ends_empty = True
     in_groups = True
     join = staticmethod(side_by_side)
-    item: str = "pair"
-    """What a state has several of."""
     size: tuple[int, int] | None = None
     forbidden: frozenset[Pair] = frozenset()
 
@@ -187,27 +188,17 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         return f"{queen + 1}-{decimal(state[queen][0] - first)},{decimal(state[queen][1] - second)}"
 
     def describe_move(self, state: Queens, move: QueenMove) -> Phrase:
-        """Return from which heaps how many tokens are taken."""
-        queen, (first, second) = move
-        taken = state[queen][0] - first, state[queen][1] - second
-        things, heap = matches(max(taken)), 2 if taken[1] else 1
+        """Return where the queen goes."""
+        number, (column, row) = move
         if len(state) == 1:
-            if all(taken):
-                return Phrase(N_("_take_ {things} from each heap"), things=things)
-            return Phrase(N_("_take_ {things} from heap {heap}"), things=things, heap=heap)
-        if all(taken):
-            return Phrase(N_("_take_ {things} from each heap of pair {pair}"), things=things, pair=queen + 1)
-        return Phrase(N_("_take_ {things} from heap {heap} of pair {pair}"), things=things, heap=heap, pair=queen + 1)
+            return Phrase(N_("_move_ the queen to column {column}, row {row}"), column=column, row=row)
+        return Phrase(
+            N_("_move_ queen {queen} to column {column}, row {row}"), queen=number + 1, column=column, row=row
+        )
 
     def describe_place(self, state: Queens, move: QueenMove) -> Phrase | None:
-        """Return the heaps."""
-        queen, (first, second) = move
-        if first < state[queen][0] and second < state[queen][1]:
-            both = N_("Take from both heaps.") if len(state) == 1 else N_("Take from both heaps of pair {pair}.")
-            return Phrase(both, pair=queen + 1)
-        heap = 1 if first < state[queen][0] else 2
-        one = N_("Take from heap {heap}.") if len(state) == 1 else N_("Take from heap {heap} of pair {pair}.")
-        return Phrase(one, heap=heap, pair=queen + 1)
+        """Return the queen, if there are several."""
+        return Phrase(N_("Touch queen {queen}."), queen=move[0] + 1) if len(state) > 1 else None
 
     def read_move(self, state: Queens, text: str) -> QueenMove | None:
         """Read ``queen-taken,taken``."""
@@ -221,23 +212,20 @@ class Wythoff(Ruleset[Queens, QueenMove]):
         return self.move_to(state, self.play(state, (queen, left)))
 
     def why_not(self, state: Queens, text: str) -> Phrase | None:
-        """Return that there is no such pair, that a heap has too few matches, or that different numbers are taken."""
+        """Return that there is no such queen, that she would leave the board, or that she must move."""
         found = _MOVE.fullmatch(text)
         if not found:
             return self.written_like(state)
         queen, taken = int(found[1]), (read_digits(found[2]), read_digits(found[3]))
         if not 1 <= queen <= len(state):
-            return no_such(self.item, queen)
+            return no_such("queen", queen)
         return self.why_not_taken(state[queen - 1], taken)
 
     def why_not_taken(self, pair: Pair, taken: Pair) -> Phrase | None:
-        """Return why so many matches may not be taken from the two heaps of a pair."""
-        for heap, (tally, number) in enumerate(zip(pair, taken, strict=True), 1):
-            if number > tally:
-                return too_few_matches(heap, tally)
-        if not any(taken):
-            return Phrase(AT_LEAST_ONE)
-        return Phrase(N_("from both heaps the same number of matches must be taken"))
+        """Return that the queen leaves the board or stays; the rule says where she goes."""
+        if any(number > places for places, number in zip(pair, taken, strict=True)):
+            return Phrase(N_("the queen would leave the board"))
+        return None if any(taken) else Phrase(N_("the queen must move"))
 
     def move_to(self, state: Queens, after: Queens) -> QueenMove | None:
         """Return the move to `after`, None if there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
@@ -12,7 +13,7 @@ from grundy.core.errors import GrundyError
 from grundy.core.ruleset import N_
 from grundy.explaining.words import capitalized, move_in_words
 from grundy.web.address import short
-from grundy.web.classroom.entering import AsPupil, changed
+from grundy.web.classroom.entering import AsPupil, changed, seated
 from grundy.web.classroom.gameview import (
     GameNumber,
     GameView,
@@ -25,8 +26,9 @@ from grundy.web.classroom.gameview import (
     words_of_change,
 )
 from grundy.web.classroom.scribepage import sheet
+from grundy.web.classroom.voting import cast_vote
 from grundy.web.failures import Outdated
-from grundy.web.forms import read_form
+from grundy.web.forms import read_form, sent_form
 from grundy.web.limits import read_body
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
@@ -41,7 +43,8 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 
 
 @router.get("/class/s/{secret}/game/{game}")
-@router.get("/class/s/{secret}/game/{game}/move")  # where a page stands that refuses a move
+@router.get("/class/s/{secret}/game/{game}/move")  # where pages stand that refuse something
+@router.get("/class/s/{secret}/game/{game}/vote")
 async def game_page(request: Request, entered: AsPupil, game: GameNumber) -> Response:
     """Show a game; a move in the address is shown on the board, and made only when the pupil says so."""
     view = view_of(request, entered, game)
@@ -63,9 +66,24 @@ async def make_move(request: Request, entered: AsPupil, game: GameNumber) -> Res
         moves = short(fields.get(SEVERAL, "")).split() or [view.sitting.written(fields)]
         made = make_moves(view, read_ply(fields.get("ply", "")), moves)
     except GrundyError as error:
-        return _page(request, view_of(request, entered, game), error, fields)
+        return _page(request, view_of(request, seated(entered.secret), game), error, fields)
     place = "write" if entered.room.way == "scribe" else "game"
     return changed(request, entered.address(place, game), entered.room, *words_of_change(made, entered.room))
+
+
+@router.post("/class/s/{secret}/{place}/{game}/vote")
+async def vote(
+    request: Request,
+    entered: AsPupil,
+    place: Literal["game", "write"],
+    game: GameNumber,
+    sent: Annotated[Mapping[str, str], Depends(sent_form)],
+) -> Response:
+    """Keep the vote of a pupil whose game waits, and stay at the game."""
+    try:
+        return cast_vote(request, entered, sent, (place, game))
+    except GrundyError as error:
+        return _page(request, view_of(request, entered, game), error)
 
 
 def _page(
@@ -95,5 +113,5 @@ def _page(
         chosen=chosen,
         question=question,
         written=written or {},
-        **shown_in(view, to, mistake),
+        **shown_in(request, view, mistake),
     )

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from grundy.classroom.matches import match_of, spelled
 from grundy.classroom.model import ClassGame, Pupil
 from grundy.classroom.reopening import has_just_ended
-from grundy.classroom.room import Room, Way
+from grundy.classroom.room import Paused, Room, Way
 from grundy.classroom.store import MOST_MOVES
 from grundy.classroom.tasks import writers
 from grundy.core.answer import Answer
@@ -32,10 +32,12 @@ from grundy.web.address import HUMAN, AnalyseAddress, PlayAddress, ReviewAddress
 from grundy.web.boardview import board_of_sitting, marks_of
 from grundy.web.classroom.entering import Seated, neighbours, rooms, seats_of
 from grundy.web.classroom.following import REFRESH, Live
+from grundy.web.classroom.voting import vote_values
 from grundy.web.failures import Forbidden, NoSuchPage, Outdated
 from grundy.web.failures import status_of as status_of_error
 from grundy.web.ladder import MOVES, NONE, Ladder
 from grundy.web.limits import solved
+from grundy.web.reader import reader_language
 from grundy.web.rulecard import rule_card
 from grundy.web.sitting import Sitting
 from grundy.web.status import COLOURED, Status, status_of
@@ -120,7 +122,7 @@ class GameView:
     @property
     def live(self) -> Live:
         """What the page follows."""
-        refresh = 0 if self.acting else REFRESH
+        refresh = 0 if self.acting and self.entered.room.discussion is None else REFRESH
         return Live(self.entered.room.channel, f"room game-{self.game.id}", refresh=refresh)
 
 
@@ -170,6 +172,8 @@ def make_moves(view: GameView, ply: int, moves: Sequence[str]) -> ClassGame:
         check_writer(view, game)
         try:
             game = rooms().play(view.entered.room, game.id, number, move)
+        except Paused:
+            raise
         except (IllegalMove, NotApplicable):
             now = rooms().game(view.entered.room, game.id)
             if len(now.moves) == number and now.state == "playing":
@@ -181,8 +185,10 @@ def make_moves(view: GameView, ply: int, moves: Sequence[str]) -> ClassGame:
 
 
 def check_writer(view: GameView, game: ClassGame) -> None:
-    """Refuse a pupil who may not enter the next move."""
+    """Refuse a pupil who may not enter the next move, and everyone while the class discusses."""
     room, me = view.entered.room, view.entered.pupil.id
+    if room.discussion is not None:
+        raise Paused
     if me in writers(game, room, view.pupils.values()):
         return
     if game.state != "playing":
@@ -196,17 +202,19 @@ def words_of_change(game: ClassGame, room: Room) -> list[str]:
     """Return what has changed after a move.
 
     The end of a game concerns its group alone, where others begin, so that not all pupils look at once; but while
-    there is a final, those of other groups may wait for the same pupils.
+    there is a final, those of other groups may wait for the same pupils; and the end of the tournament opens the
+    lessons to all.
 
     Examples
     --------
     >>> room = Room(1, "ABCDEF", "0" * 32, "nim(3,4,5)", "normal", 5, "devices", "positions")
-    >>> words_of_change(ClassGame(17, 3, 1, 7, 8, state="done", winner=7), room)
-    ['game-17', 'group-3', 'results']
+    >>> words_of_change(ClassGame(17, 3, 1, 7, 8), replace(room, finalists=(7, 9)))
+    ['game-17', 'group-3', 'results', 'room']
     """
     if game.state == "playing":
         return [f"game-{game.id}"]
-    return [f"game-{game.id}", f"group-{game.group}", "results", *(["room"] if room.finalists else [])]
+    everyone = room.finalists or not rooms().is_running(room)
+    return [f"game-{game.id}", f"group-{game.group}", "results", *(["room"] if everyone else [])]
 
 
 def board_in(view: GameView, to: Language, lang: str, address: str = "") -> Markup:
@@ -232,8 +240,12 @@ def _links(ply: int) -> Link:
     return lambda move: link(HERE, ply=str(ply), move=move.notation)
 
 
-def shown_in(view: GameView, to: Language, mistake: GrundyError | None = None) -> dict[str, Any]:
-    """Return what every page of a game shows beside the board."""
+def shown_in(request: Request, view: GameView, mistake: GrundyError | None = None) -> dict[str, Any]:
+    """Return what every page of a game shows beside the board; while the class discusses, that covers the rest."""
+    to, room = reader_language(request), view.entered.room
+    place = "write" if room.way == "scribe" and view.acting else "game"
+    voting = vote_values(request, view.entered, (place, view.game.id), mistake, waits=view.game.is_open)
+    told = mistake if voting["discussed"] is None else None
     return {
         "view": view,
         "sitting": view.sitting,
@@ -242,8 +254,9 @@ def shown_in(view: GameView, to: Language, mistake: GrundyError | None = None) -
         "status_line": status_in(view, to),
         "sides": sides_in(view, to),
         "rules": rule_card(view.sitting, to),
-        "mistake": capitalized(to.error(mistake)) if mistake else "",
+        "mistake": capitalized(to.error(told)) if told else "",
         "live": view.live,
+        **voting,
     }
 
 

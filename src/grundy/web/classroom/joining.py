@@ -61,7 +61,7 @@ async def joined(request: Request, form: SentForm) -> Response:
         SEATS,
         ".".join(kept),
         max_age=max(1, int(room.expires - time())),
-        path="/class",
+        path="/",  # lessons ask, too, whether they are open to a seat
         secure=request.url.scheme == "https",
         httponly=True,
         samesite="lax",

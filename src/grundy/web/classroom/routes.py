@@ -16,7 +16,6 @@ from grundy.web.classroom import (
     setup,
     statisticspage,
     teacherpage,
-    voting,
 )
 
 CLASS_PAGES = (
@@ -27,7 +26,6 @@ CLASS_PAGES = (
     seatpage,
     gamepage,
     scribepage,
-    voting,
     learned,
     teacherpage,
     momentspage,

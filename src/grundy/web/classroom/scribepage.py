@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
 from grundy.classroom.model import ClassGame
+from grundy.classroom.room import Paused
 from grundy.classroom.scribe import Row, has_columns, read_end, read_row
 from grundy.core.errors import GrundyError, IllegalMove, InvalidNotation
 from grundy.core.position import Position
@@ -18,7 +19,7 @@ from grundy.explaining.language import Language
 from grundy.explaining.words import move_in_words
 from grundy.play.match import Match
 from grundy.records.sheets import Notation
-from grundy.web.classroom.entering import AsPupil, changed, rooms
+from grundy.web.classroom.entering import AsPupil, changed, rooms, seated
 from grundy.web.classroom.gameview import (
     GameNumber,
     GameView,
@@ -59,6 +60,7 @@ class Column:
 @router.get("/class/s/{secret}/write/{game}")
 @router.get("/class/s/{secret}/write/{game}/over")  # where pages stand that refuse something
 @router.get("/class/s/{secret}/write/{game}/back")
+@router.get("/class/s/{secret}/write/{game}/vote")
 async def sheet_page(request: Request, entered: AsPupil, game: GameNumber) -> Response:
     """Show the sheet of a game to whoever writes it, and the game to everyone else."""
     view = view_of(request, entered, game)
@@ -83,7 +85,7 @@ async def write_row(request: Request, entered: AsPupil, game: GameNumber) -> Res
             raise Outdated(N_("the game has gone on meanwhile, look at the board"))
         return sheet(request, view, IllegalMove(row.mistake), row, fields)
     except GrundyError as error:
-        return sheet(request, view_of(request, entered, game), error, written=fields)
+        return sheet(request, view_of(request, seated(entered.secret), game), error, written=fields)
 
 
 @router.post("/class/s/{secret}/write/{game}/over")
@@ -106,6 +108,8 @@ async def take_back(request: Request, entered: AsPupil, game: GameNumber) -> Res
     view = view_of(request, entered, game)
     room = entered.room
     try:
+        if room.discussion is not None:
+            raise Paused
         if view.mending is None or view.mending.pupil != entered.pupil:
             if view.game.state == "done":
                 raise Forbidden(N_("this game is over, and only your teacher can change it now"))
@@ -161,7 +165,7 @@ def sheet(
         moves=moves_in(view, to),
         repairs=[(_offer(match, moves, to), " ".join(moves)) for moves in row.repairs] if row else [],
         written=written or {},
-        **shown_in(view, to, mistake),
+        **shown_in(request, view, mistake),
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
@@ -10,12 +12,15 @@ from fastapi.responses import Response
 from grundy.classroom.model import ClassGame, GameKind, Pupil
 from grundy.classroom.standings import table_of_group
 from grundy.classroom.tasks import Task, opponent_of, task_of, writers
+from grundy.core.errors import GrundyError
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
-from grundy.web.classroom.entering import AsPupil, Seated, neighbours, rooms
+from grundy.web.classroom.entering import AsPupil, Seated, neighbours, rooms, told_status
 from grundy.web.classroom.following import Live
 from grundy.web.classroom.learned import WORD, begun
-from grundy.web.classroom.voting import vote_values
+from grundy.web.classroom.lessons import lessons_open
+from grundy.web.classroom.voting import cast_vote, vote_values
+from grundy.web.forms import sent_form
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -42,8 +47,22 @@ class Duty:
 
 
 @router.get("/class/s/{secret}")
+@router.get("/class/s/{secret}/vote")  # where a page stands that refuses a vote
 async def seat_page(request: Request, entered: AsPupil) -> Response:
     """Show a pupil what to do now."""
+    return _page(request, entered)
+
+
+@router.post("/class/s/{secret}/vote")
+async def vote(request: Request, entered: AsPupil, sent: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
+    """Keep the vote of a pupil."""
+    try:
+        return cast_vote(request, entered, sent)
+    except GrundyError as error:
+        return _page(request, entered, error)
+
+
+def _page(request: Request, entered: Seated, mistake: GrundyError | None = None) -> Response:
     to = reader_language(request)
     room, pupil = entered.room, entered.pupil
     pupils = {each.id: each for each in rooms().pupils(room)}
@@ -62,13 +81,15 @@ async def seat_page(request: Request, entered: AsPupil) -> Response:
         over=[_told(pupil.id, game, pupils, to) for game in games if game.counts and pupil.id in game.players],
         table=table_of_group(games, in_group).rows if in_group else (),
         tells=room.shows_values(pupil.group),
+        lessons_open=lessons_open(entered),
         begun=begun(rooms().learned(room, pupil.id).get(pupil.id, {}), to),
         neighbours=[
             (other, _called(other, task_of(other.pupil.id, games), pupils, to))
             for other in neighbours(request, entered)[1:]
         ],
         live=Live(room.channel, " ".join(_concerns(pupil, task))),
-        **vote_values(request, entered),
+        status=told_status(mistake),
+        **vote_values(request, entered, mistake=mistake),
     )
 
 

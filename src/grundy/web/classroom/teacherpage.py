@@ -63,6 +63,7 @@ async def now(request: Request, entered: AsTeacher) -> Response:
         has_final=len(with_games) > 1,
         undecided=sum(group.winner is None for group in with_games),
         released=EVERYONE in room.released,
+        running=any(game.is_open for game in games),
         projector=link(f"/class/p/{projector_secret(entered.secret)}"),
         quiet=sum(bool(game.quiet) for games in (of_final, *(group["playing"] for group in shown)) for game in games),
     )
@@ -93,7 +94,7 @@ def _busy_finalists(games: Sequence[ClassGame], names: Mapping[int, str]) -> lis
 
 @router.post("/class/t/{secret}/group/{group}")
 async def of_group(request: Request, entered: AsTeacher, group: Number, sent: Sent) -> Response:
-    """Plan another game or a play-off in a group, or let it see values."""
+    """Plan another game or a play-off in a group, or let it see lessons and values."""
     room, kept = entered.room, rooms()
     match one_of("do", sent.get("do", ""), OF_GROUP):
         case "extra":
@@ -109,7 +110,7 @@ async def of_group(request: Request, entered: AsTeacher, group: Number, sent: Se
 
 @router.post("/class/t/{secret}/everyone")
 async def of_class(request: Request, entered: AsTeacher, sent: Sent) -> Response:
-    """Let everyone see values, or nobody; begin the final, or go on with it."""
+    """Let everyone see lessons and values, or nobody; begin the final, or go on with it."""
     room, kept = entered.room, rooms()
     match one_of("do", sent.get("do", ""), OF_CLASS):
         case "release":

@@ -1,12 +1,15 @@
-"""How a pupil votes on a moment of a game, and sees afterwards what is right: a part of the pupil's page."""
+"""How a pupil votes on a moment of a game, and sees afterwards what is right: it covers every page of the pupil.
+
+Games wait meanwhile, and the page of a game comes back as it was.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
@@ -15,6 +18,7 @@ from grundy.core.errors import GrundyError, IllegalMove, NotApplicable
 from grundy.core.position import Move
 from grundy.drawing import picture
 from grundy.explaining.language import Language
+from grundy.explaining.words import capitalized
 from grundy.web.address import link, number_of
 from grundy.web.classroom.discussed import (
     NO_MOVE,
@@ -24,30 +28,39 @@ from grundy.web.classroom.discussed import (
     offered,
     vote_in_words,
 )
-from grundy.web.classroom.entering import AsPupil, Seated, changed, rooms
-from grundy.web.forms import sent_form
-from grundy.web.reader import check_language, reader_language
+from grundy.web.classroom.entering import Seated, changed, neighbours, rooms, seats_of
+from grundy.web.reader import reader_language
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language)])
+Place = tuple[object, ...]
+"""Where a pupil is below the own page: nowhere else, or at a game."""
 
 
-def vote_values(request: Request, entered: Seated) -> dict[str, Any]:
+def vote_values(
+    request: Request, entered: Seated, place: Place = (), mistake: GrundyError | None = None, *, waits: bool = False
+) -> dict[str, Any]:
     """Return what ``class/vote.html`` shows to a pupil; nothing of it tells the answer before it is revealed."""
     to = reader_language(request)
+    refused = capitalized(to.error(mistake)) if mistake else ""
     discussed = discussed_in(rooms(), entered.room, to)
     if discussed is None:
-        return {"discussed": None}
+        return {"discussed": None, "refused": refused}
     own = discussed.votes.get(entered.pupil.id, "")
     asked = request.query_params.get("vote", "")
     chosen = _chosen(discussed, asked) or own
     lang = request.query_params.get("lang", "")
     revealed = discussed.revealed is not None
+    others = neighbours(request, entered)[1:] if len(seats_of(request)) > 1 else []
     return {
         "discussed": discussed,
+        "refused": refused,
         "ballot": {
-            "action": link(f"{entered.home}/vote", game=str(discussed.game.id), lang=lang),
-            "board": discussed.picture if revealed else _board(entered, discussed, chosen, to, lang),
+            "action": link(entered.address(*place, "vote"), game=str(discussed.game.id), lang=lang),
+            "board": discussed.picture if revealed else _board(entered.address(*place), discussed, chosen, to, lang),
+            "waits": waits,
+            "name": entered.pupil.name if others else "",
+            "others": [(each.pupil.name, each.address(*place, lang=lang)) for each in others],
             "offered": [] if revealed else offered(discussed.position, to),
+            "voted": own,
             "own": _words(discussed, own, to),
             "chosen": chosen,
             "asked": _words(discussed, chosen, to) if chosen != own else "",
@@ -72,20 +85,19 @@ def _words(discussed: Discussed, vote: str, to: Language) -> str:
         return ""
 
 
-def _board(entered: Seated, discussed: Discussed, chosen: str, to: Language, lang: str) -> Markup:
+def _board(here: str, discussed: Discussed, chosen: str, to: Language, lang: str) -> Markup:
     """Return the board on which a move is tapped to vote for it, without script to choose it; that move is marked."""
 
     def choose(move: Move) -> str:
-        return link(entered.home, vote=move.notation, lang=lang) + "#vote"
+        return link(here, vote=move.notation, lang=lang) + "#vote"
 
     drawn = picture(discussed.position, to, link=choose).svg(sized=True)
     move = f"data-move={quoteattr(chosen)}"
     return Markup(drawn.replace(f'class="move" {move}', f'class="move voted" aria-current="true" {move}'))
 
 
-@router.post("/class/s/{secret}/vote")
-async def vote(request: Request, entered: AsPupil, sent: Annotated[Mapping[str, str], Depends(sent_form)]) -> Response:
-    """Keep the vote of a pupil; it can be changed until it is told what is right."""
+def cast_vote(request: Request, entered: Seated, sent: Mapping[str, str], place: Place = ()) -> Response:
+    """Keep the vote of a pupil, who stays at a place; it can be changed until it is told what is right."""
     room, kept = entered.room, rooms()
     game = sent.get("game") or request.query_params.get("game", "")
     on = Discussion(number_of("game", game, 2**31 - 1), number_of("ply", sent.get("ply", ""), 10**6))
@@ -98,4 +110,4 @@ async def vote(request: Request, entered: AsPupil, sent: Annotated[Mapping[str, 
         raise IllegalMove("the class looks at another position now, vote again")
     chosen = sent.get("vote") or sent.get("move", "")  # a board sends a move, as in a game
     kept.vote(room, entered.pupil.id, checked_vote(discussed.position, chosen))
-    return changed(request, entered.home, room, "votes")
+    return changed(request, entered.address(*place), room, "votes")

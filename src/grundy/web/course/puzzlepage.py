@@ -137,6 +137,7 @@ def _page(
     for move in line[:at]:
         match = match.play(move)
     sitting, asks = sitting_at(match), address.having(tried="", at=0)
+    titles = hint_titles(puzzle.position, to)
     said = hints(solved(puzzle.position, puzzle.play_convention), to, "table") if address.hint else []
     return render(
         request,
@@ -154,7 +155,8 @@ def _page(
         rules=plain_card(sitting, to, open_=not attempt),
         at=at,
         moves=play_in_words(line, to),
-        hints=list(zip(map(capitalized, hint_titles(to)[: address.hint]), said, strict=False)),
+        hints=list(zip(map(capitalized, titles[: address.hint]), said, strict=False)),
+        most_hints=len(titles),
         **_choices(address, to),
         mistake=capitalized(to.error(mistake)) if mistake else "",
         written=request.query_params if mistake else {},

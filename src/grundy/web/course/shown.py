@@ -22,7 +22,7 @@ from grundy.drawing.badges import CROSS, TICK
 from grundy.drawing.story import before_and_after
 from grundy.drawing.touch import Mark
 from grundy.explaining import explain
-from grundy.explaining.hints import hint_titles, hints
+from grundy.explaining.hints import RUNGS, hint_titles, hints
 from grundy.explaining.language import Language
 from grundy.explaining.step import Step, Table
 from grundy.explaining.words import (
@@ -128,7 +128,7 @@ def shown_try(step: Try, lesson: Lesson, address: LessonAddress, to: Language) -
         done=won,
         wrong=drawn or (match.is_over and not won),
         hints=_hints(answer, address.hint, lesson, to),
-        more_hints=sitting.may_move,
+        more_hints=sitting.may_move and address.hint < len(hint_titles(match.position, to)),
         values={
             "about": "",
             "undo": address.having(moves=back.moves, hint=0) if back is not None and not won else None,
@@ -194,7 +194,7 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
         done=done,
         wrong=check is not None and not check.right,
         hints=_task_hints(task, address.hint, lesson, to) if not done else (),
-        more_hints=check is None and not found and isinstance(task, MovesTask | FactTask | ClaimTask),
+        more_hints=check is None and not found and address.hint < _most_hints(task, to),
         values=values,
     )
 
@@ -293,8 +293,8 @@ def _found_marks(task: MovesTask, found: tuple[str, ...], lesson: Lesson) -> Any
 def _hints(answer: Any, shown: int, lesson: Lesson, to: Language) -> tuple[tuple[str, str], ...]:
     if answer is None or not shown:
         return ()
-    said = hints(answer, to, lesson.level)
-    return tuple((capitalized(title), text) for title, text in zip(hint_titles(to)[:shown], said, strict=False))
+    said, titles = hints(answer, to, lesson.level), hint_titles(answer.position, to)
+    return tuple((capitalized(title), text) for title, text in zip(titles[:shown], said, strict=False))
 
 
 def _task_hints(task: Task, shown: int, lesson: Lesson, to: Language) -> tuple[tuple[str, str], ...]:
@@ -307,6 +307,12 @@ def _task_hints(task: Task, shown: int, lesson: Lesson, to: Language) -> tuple[t
     source = to.text("Source")
     steps = [step for step in explain(answer, to, level=lesson.level) if step.title != source]
     return tuple((step.title, step.text) for step in steps[:shown])
+
+
+def _most_hints(task: Task, to: Language) -> int:
+    if isinstance(task, MovesTask) and task.position is not None:
+        return len(hint_titles(task.position, to))
+    return RUNGS if isinstance(task, FactTask | ClaimTask) else 0
 
 
 def _explained(text: str, step: Tell, lesson: Lesson, to: Language) -> list[tuple[Step, Markup]]:

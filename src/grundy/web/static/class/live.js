@@ -134,7 +134,9 @@ function tell(name, shown) {
 }
 
 // Shows a page that was fetched; the answer to what was sent takes the place of what was written, too.
-function put({ response, next }, sent = false) {
+// A page on which the class discusses covers what is written and chosen below it: nothing of that is exchanged.
+function put({ response, next }, posted = false) {
+  const sent = posted && !isDiscussed(document) && !isDiscussed(next);
   const { live, concerns, pause } = next.body.dataset;
   if (response.redirected && (!live || !hasSameStyles(next))) return end(), location.assign(response.url);
   const fresh = writtenParts(next);
@@ -145,10 +147,10 @@ function put({ response, next }, sent = false) {
   for (const fold of main().querySelectorAll("details[id][open]")) next.getElementById(fold.id)?.setAttribute("open", "");
   const stays = (part) => held.has(part.dataset.part) || (!sent && !changed(part.dataset.part));
   const address = response.redirected && isElsewhere(response.url) ? response.url : null;
-  if (address && !sent) history.replaceState(null, "", address);
-  show(next, sent && address, { stays, prepare: sent || !document.querySelector(CHOSEN) });
+  if (address && !posted) history.replaceState(null, "", address);
+  show(next, posted && address, { stays, prepare: sent || !document.querySelector(CHOSEN) });
   // A refusal is told until something changes: it is no page of its own.
-  if (response.ok) for (const [name, part] of fresh) if (!held.has(name)) received.set(name, part);
+  for (const [name, part] of fresh) if (!held.has(name) && (response.ok || name === "discussion")) received.set(name, part);
   if (!live) return end();
   const moved = live !== page.live;
   Object.assign(page, { live, concerns });
@@ -169,8 +171,11 @@ function end() {
   rest();
 }
 
-// Whether something in a part is being written or chosen.
+const isDiscussed = (page) => page.querySelector("[data-part=discussion] > .vote") !== null;
+
+// Whether something in a part is being written or chosen, unless it yields to whatever comes.
 function isHeld(part) {
+  if ("yields" in part.dataset) return false;
   const focused = document.activeElement;
   if (part.contains(focused) && focused.matches(TYPED) && !focused.readOnly) return true;
   return part.querySelector(CHOSEN) !== null || [...part.querySelectorAll("input, textarea, select")].some(isWritten);

@@ -1,8 +1,8 @@
 """Chomp on small bars, without compiled code: all values by numpy, and three rows by sets of bits.
 
-The shapes of a bar are valued size by size, all with the same number of squares together: a
+The shapes inside a shape are valued size by size, all with the same number of squares together: a
 bite leaves fewer. What every bite leaves is found for all shapes at once. Three rows go further by the search that
-`kernels/chomp_three_rows.py` explains, here with an integer for each set.
+`chomp_three_rows.py` explains, here with an integer for each set.
 """
 
 from __future__ import annotations
@@ -32,25 +32,27 @@ def is_small(rows: int, columns: int) -> bool:
 
 
 class SmallBar(ValuedShapes):
-    """The Grundy values of all shapes of a bar, and how long best play lasts.
+    """The Grundy values of all shapes inside a shape, and how long best play lasts.
 
     Examples
     --------
-    >>> bar = SmallBar(4, 7)
+    >>> bar = SmallBar((7, 7, 7, 7))
     >>> bar.value((7, 7, 7, 7)), bar.value((7, 7, 3, 3)), bar.length((7, 7, 3, 3))
     (19, 0, 16)
     >>> bar.histogram(4, 7).tolist()[:5]
     [30, 38, 31, 19, 29]
+    >>> SmallBar((9, 5, 5, 1)).value((7, 5, 2)) == SmallBar((7, 7, 7)).value((7, 5, 2))
+    True
     """
 
-    def __init__(self, rows: int, columns: int) -> None:
-        super().__init__((columns,) * rows, turned=rows > columns)
+    def __init__(self, lengths: Sequence[int]) -> None:
+        super().__init__(lengths, turned=len(lengths) > lengths[0])
         self._shapes = self._inside.shapes(np.arange(self._inside.total, dtype=np.uint64))
         self._values = np.full(self._inside.total, -1, np.int64)
         self._lengths = np.zeros(self._inside.total, np.int64)
         options = self._options()
         sizes = self._shapes.sum(1)
-        for size in range(1, rows * columns + 1):
+        for size in range(1, sum(self.lengths) + 1):
             self._value(np.flatnonzero(sizes == size), options)
         self.decided = self.positions
 
