@@ -10,7 +10,7 @@ import httpx
 from benchmarks.nim_field import Workload, seconds
 from grundy.web.address import PlayAddress
 from grundy.web.app import create_app
-from grundy.web.limits import _decided
+from grundy.web.limits import _remembered
 
 SHORT, LONG = 30, 120
 
@@ -18,7 +18,7 @@ SHORT, LONG = 30, 120
 def page_of(client: httpx.AsyncClient, runner: asyncio.Runner, plies: int) -> None:
     half = plies // 2
     address = PlayAddress(f"nim({half},{half})", moves=("1-1", "2-1") * half, opponent="human")
-    _decided.cache_clear()  # as if nobody had looked at it before
+    _remembered.clear()  # as if nobody had looked at it before
     assert f"{half} of {half} winning chances kept" in runner.run(client.get(address.url)).text
 
 

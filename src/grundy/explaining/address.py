@@ -17,14 +17,14 @@ _TABLES = {
         klepni, kreslete kresli, losujte losuj, musíte musíš, máte máš, míjíte míjíš, můžete můžeš, nahrajte
         nahraj, nainstalujte nainstaluj, najděte najdi, nakreslete nakresli, nakreslíte nakreslíš, napište
         napiš, naplánujte naplánuj, nechte nech, nejste nejsi, nemáte nemáš, nemůžete nemůžeš, nepotřebujete
-        nepotřebuješ, neprozradíte neprozradíš, neuděláte neuděláš, neukazujte neukazuj, násobte násob, obarvěte
-        obarvi, odeberete odebereš, odeberte odeber, odebírejte odebírej, odebíráte odebíráš, odpovídejte
-        odpovídej, odpovězte odpověz, odstraňte odstraň, odřízněte odřízni, opakujte opakuj, opravte oprav,
-        otevřete otevři, otočte otoč, ověřte ověř, ověřujte ověřuj, označte označ, označujte označuj, očíslujte
-        očísluj, pište piš, podívejte podívej, pohybujte pohybuj, položte polož, ponechte ponech, posouvejte
-        posouvej, posunete posuneš, posuňte posuň, použijte použij, počkejte počkej, počítejte počítej,
-        prohlédněte prohlédni, prohlížíte prohlížíš, prohoďte prohoď, proveďte proveď, prozkoumejte prozkoumej,
-        ptáte ptáš, přecházíte přecházíš, představte představ, přejdete přejdeš, přesuňte přesuň, převeďte
+        nepotřebuješ, neprozradíte neprozradíš, neuděláte neuděláš, neukazujte neukazuj, neukončíte neukončíš,
+        násobte násob, obarvěte obarvi, odeberete odebereš, odeberte odeber, odebírejte odebírej, odebíráte
+        odebíráš, odpovídejte odpovídej, odpovězte odpověz, odstraňte odstraň, odřízněte odřízni, opakujte
+        opakuj, opravte oprav, otevřete otevři, otočte otoč, ověřte ověř, ověřujte ověřuj, označte označ,
+        označujte označuj, očíslujte očísluj, pište piš, podívejte podívej, pohybujte pohybuj, položte polož,
+        ponechte ponech, posouvejte posouvej, posunete posuneš, posuňte posuň, použijte použij, počkejte počkej,
+        počítejte počítej, prohlédněte prohlédni, prohlížíte prohlížíš, prohoďte prohoď, proveďte proveď,
+        prozkoumejte prozkoumej, ptáte ptáš, přecházíte přecházíš, přejdete přejdeš, přesuňte přesuň, převeďte
         převeď, převraťte převrať, přečtěte přečti, přidejte přidej, přijďte přijď, přičtěte přičti, rozdělte
         rozděl, rozložte rozlož, sečtěte sečti, shoďte shoď, sledujte sleduj, smažete smažeš, smažte smaž, smíte
         smíš, snažte snaž, spojte spoj, spočítejte spočítej, spusťte spusť, spárujte spáruj, sčítejte sčítej,
@@ -61,9 +61,9 @@ _TABLES = {
         ste si, stopite stopi, tražite traži, ubacite ubaci, uklonite ukloni, upišete upišeš, upišite upiši,
         upotrijebite upotrijebi, uzimajte uzimaj, uzimate uzimaš, uzmete uzmeš, uzmite uzmi, učinite učiniš, vam
         ti, vas tebe, vaš tvoj, vaša tvoja, vašeg tvojeg, vašega tvojega, vašoj tvojoj, vašu tvoju, vi ti,
-        zadržite zadrži, zalijepite zalijepi, zamijenite zamijeni, zamislite zamisli, zapišite zapiši,
-        zaustavite zaustavi, završite završiš, zbrajajte zbrajaj, zbrojite zbroji, znate znaš, ćete ćeš, čekajte
-        čekaj, čitajte čitaj, želite želiš
+        zadržite zadrži, zalijepite zalijepi, zamijenite zamijeni, zapišite zapiši, zaustavite zaustavi,
+        završite završiš, zbrajajte zbrajaj, zbrojite zbroji, znate znaš, ćete ćeš, čekajte čekaj, čitajte
+        čitaj, želite želiš
     """,
 }
 FAMILIAR: Mapping[str, Mapping[str, str]] = {
