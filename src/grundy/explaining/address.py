@@ -42,28 +42,28 @@ _TABLES = {
         brojite broji, crtajte crtaj, dijelite dijeli, dobivate dobivaš, dodajte dodaj, dodate dodaš, dodirnite
         dodirni, dopunite dopuni, dopunjavajte dopunjavaj, dođite dođi, gledate gledaš, idete ideš, idite idi,
         igrajte igraj, igrate igraš, instalirajte instaliraj, isplanirajte isplaniraj, ispravite ispravi,
-        isprobajte isprobaj, istražite istraži, izbrišite izbriši, izgubite izgubi, izostavite izostavi,
-        kopirajte kopiraj, krećite kreći, kvadrirajte kvadriraj, množite množi, morate moraš, možete možeš,
-        nacrtajte nacrtaj, nacrtate nacrtaš, napišite napiši, napravite napravi, nastojte nastoj, navedite
-        navedi, nemate nemaš, niste nisi, numerirajte numeriraj, obojite oboji, obradite obradi, odaberite
-        odaberi, odapnite odapni, odete odeš, odgovarajte odgovaraj, odgovorite odgovori, odgrizite odgrizi,
-        odigrajte odigraj, odredite odredi, odrežete odrežeš, odrežite odreži, okrenite okreni, okrećete
-        okrećeš, ostavite ostavi, otkažite otkaži, otkrijete otkriješ, otkrijte otkrij, otvorite otvori,
-        označavajte označavaj, označite označi, pitate pitaš, pišite piši, podijelite podijeli, pogledajte
-        pogledaj, pojednostavnite pojednostavni, pokazujte pokazuj, pokažite pokaži, pokrenite pokreni,
-        pokušajte pokušaj, pomaknite pomakni, pomičete pomičeš, pomičite pomiči, ponovite ponovi, postavite
-        postavi, potražite potraži, povećajte povećaj, povucite povuci, povučete povučeš, počnite počni, pratite
-        prati, prebrojite prebroji, premjestite premjesti, prenesite prenesi, prepolovite prepolovi, pretvorite
-        pretvori, pričekajte pričekaj, prolazite prolaziš, promijenite promijeni, promotrite promotri, pronađite
-        pronađi, provjeravajte provjeravaj, provjerite provjeri, pročitajte pročitaj, raspolavljajte
-        raspolavljaj, rastavite rastavi, razdijelite razdijeli, računajte računaj, sačuvajte sačuvaj, smanjite
-        smanji, smijete smiješ, sparite spari, spojite spoji, spremite spremi, spustite spusti, srušite sruši,
-        stavite stavi, ste si, stopite stopi, tražite traži, ubacite ubaci, uklonite ukloni, upišete upišeš,
-        upišite upiši, upotrijebite upotrijebi, uzimajte uzimaj, uzimate uzimaš, uzmete uzmeš, uzmite uzmi,
-        učinite učiniš, vam ti, vas tebe, vaš tvoj, vaša tvoja, vašeg tvojeg, vašega tvojega, vašoj tvojoj, vašu
-        tvoju, vi ti, zadržite zadrži, zalijepite zalijepi, zamijenite zamijeni, zapisujete zapisuješ, zapišite
-        zapiši, zaustavite zaustavi, završite završiš, zbrajajte zbrajaj, zbrojite zbroji, znate znaš, ćete ćeš,
-        čekajte čekaj, čitajte čitaj, želite želiš
+        isprobajte isprobaj, istražite istraži, izbrišite izbriši, izostavite izostavi, kopirajte kopiraj,
+        krećite kreći, kvadrirajte kvadriraj, množite množi, morate moraš, možete možeš, nacrtajte nacrtaj,
+        nacrtate nacrtaš, napišite napiši, napravite napravi, nastojte nastoj, navedite navedi, nemate nemaš,
+        niste nisi, numerirajte numeriraj, obojite oboji, obradite obradi, odaberite odaberi, odapnite odapni,
+        odete odeš, odgovarajte odgovaraj, odgovorite odgovori, odgrizite odgrizi, odigrajte odigraj, odredite
+        odredi, odrežete odrežeš, odrežite odreži, okrenite okreni, okrećete okrećeš, ostavite ostavi,
+        ostavljate ostavljaš, otkažite otkaži, otkrijete otkriješ, otkrijte otkrij, otvorite otvori, označavajte
+        označavaj, označite označi, pitate pitaš, pišite piši, podijelite podijeli, pogledajte pogledaj,
+        pojednostavnite pojednostavni, pokazujte pokazuj, pokažite pokaži, pokrenite pokreni, pokušajte pokušaj,
+        pomaknite pomakni, pomičete pomičeš, pomičite pomiči, ponovite ponovi, postavite postavi, potražite
+        potraži, povećajte povećaj, povucite povuci, povučete povučeš, počnite počni, pratite prati, prebrojite
+        prebroji, premjestite premjesti, prenesite prenesi, prepolovite prepolovi, pretvorite pretvori,
+        pričekajte pričekaj, prolazite prolaziš, promijenite promijeni, promotrite promotri, pronađite pronađi,
+        provjeravajte provjeravaj, provjerite provjeri, pročitajte pročitaj, raspolavljajte raspolavljaj,
+        rastavite rastavi, razdijelite razdijeli, računajte računaj, sačuvajte sačuvaj, smanjite smanji, smijete
+        smiješ, sparite spari, spojite spoji, spremite spremi, spustite spusti, srušite sruši, stavite stavi,
+        ste si, stopite stopi, tražite traži, ubacite ubaci, uklonite ukloni, upišete upišeš, upišite upiši,
+        upotrijebite upotrijebi, uzimajte uzimaj, uzimate uzimaš, uzmete uzmeš, uzmite uzmi, učinite učiniš, vam
+        ti, vas tebe, vaš tvoj, vaša tvoja, vašeg tvojeg, vašega tvojega, vašoj tvojoj, vašu tvoju, vi ti,
+        zadržite zadrži, zalijepite zalijepi, zamijenite zamijeni, zapišite zapiši, zaustavite zaustavi,
+        završite završiš, zbrajajte zbrajaj, zbrojite zbroji, znate znaš, ćete ćeš, čekajte čekaj, čitajte
+        čitaj, želite želiš
     """,
 }
 FAMILIAR: Mapping[str, Mapping[str, str]] = {

@@ -189,7 +189,7 @@ def _hook(row: int, column: int) -> Known[Square]:
     """Return two heaps of Nim: the squares right of the corner and below it."""
     places = Phrase(N_("the first row")), Phrase(N_("the first column"))
     hidden = HiddenNim((row, column), places, HOOK) if column else HiddenNim((row,), places[:1], ONE_ROW)
-    theorem = Theorem(N_("hook"), GALE, Hook(row, column), hidden.why, hidden)
+    theorem = Theorem(N_("one row and one column"), GALE, Hook(row, column), hidden.why, hidden)
     if row == column:
         return Known.nimber(theorem, 0, 2 * row, (), 0, (1, row + 1) if row else None)
     bite = (1, column + 2) if row > column else (row + 2, 1)
