@@ -97,7 +97,7 @@ def test_nobody_tells_a_step_but_from_a_seat_and_from_our_pages(ask: Ask, kept: 
     step = {"lesson": "last-match", "step": "1"}
     for secret in ("0" * 32, lesson.secret, lesson.room.channel):
         assert form(ask, f"/class/s/{secret}/learned", **step)[0] == 404
-    assert form(ask, f"/class/s/{lesson.room.code}/learned", **step)[0] == 400
+    assert form(ask, f"/class/s/{lesson.room.code}/learned", **step)[0] == 404
     (pupil, seat), (gone, freed), *_ = lesson.seats.items()
     elsewhere = {"Sec-Fetch-Site": "cross-site"}
     assert ask(f"/class/s/{seat}/learned", method="POST", data=step, headers=elsewhere).status_code == 403

@@ -244,5 +244,5 @@ def test_moment_of_a_long_match_is_in_sight_on_a_phone(visit: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     expect(page.locator(".along a:not([tabindex])")).to_have_count(1)
     page.locator(".along a").nth(3).click()
-    expect(page.locator(".along [aria-current]")).to_have_attribute("aria-label", re.compile("Move 3,"))
+    expect(page.locator(".along [aria-current]")).to_have_attribute("aria-label", re.compile("Move 3:"))
     assert page.evaluate(within)

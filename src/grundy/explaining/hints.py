@@ -60,9 +60,10 @@ def _has_choice(position: Position) -> bool:
     places = [rules.describe_place(state, move) for move in islice(rules.moves(state), MOST_COMPARED)]
     if not places or places[0] is None:
         return False
-    if len(set(places)) > 1:
-        return True
-    return len(places) == MOST_COMPARED and len(rules.components(state)) > 1  # the first heap alone has all these moves
+    if len(set(places)) > 1 or len(places) < MOST_COMPARED:
+        return len(set(places)) > 1
+    count = rules.move_count(state)
+    return count is None or rules.describe_place(state, rules.nth_move(state, count - 1)) != places[0]
 
 
 def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
