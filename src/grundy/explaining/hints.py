@@ -13,6 +13,7 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
+from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move, Position
@@ -62,8 +63,11 @@ def _has_choice(position: Position) -> bool:
         return False
     if len(set(places)) > 1 or len(places) < MOST_COMPARED:
         return len(set(places)) > 1
-    count = rules.move_count(state)
-    return count is None or rules.describe_place(state, rules.nth_move(state, count - 1)) != places[0]
+    try:
+        count = rules.move_count(state)
+        return count is None or rules.describe_place(state, rules.nth_move(state, count - 1)) != places[0]
+    except Undecided:  # too many to tell the last one
+        return True
 
 
 def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
