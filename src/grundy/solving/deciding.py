@@ -44,7 +44,7 @@ MOST_PARTS = 1_000
 """How many components a reason lists."""
 MOST_RECORDS = 1 << 16
 """How many records are kept; then they begin anew."""
-FORM_POSITIONS, FORM_WORK, FORM_PART, FORM_SHARE = 100_000, 100_000, 10, 3
+FORM_POSITIONS, FORM_WORK, FORM_PART, FORM_SHARE = 100_000, 100_000, 10, 2
 """How many positions, and comparisons of values, are spent on values of Left and Right, or which part of a higher
 limit, and which part of the time: if they do not suffice, who wins can still be searched for."""
 MOST_FORMS = 300_000
