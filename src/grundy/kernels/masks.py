@@ -81,12 +81,12 @@ def check_room(cells: int, needed: int, most: int, pace: int) -> None:
     >>> check_room(36, 1 << 33, 4 << 30, 1 << 30)
     Traceback (most recent call last):
     grundy.core.errors.Undecided: all 2^36 subsets of 36 cells take 8192 MB of memory and about 64 s of work; \
-at most 4096 MB are used, so raise the limit of memory to 8192 MB or more
+at most 4096 MB are used
     """
     if needed > most:
         raise Undecided(
             "all 2^{cells} subsets of {cells} cells take {needed} MB of memory and about {time} of work; "
-            "at most {limit} MB are used, so raise the limit of memory to {needed} MB or more",
+            "at most {limit} MB are used",
             cells=cells,
             needed=-(-needed >> 20),
             time=duration(-(-(1 << cells) // pace)),

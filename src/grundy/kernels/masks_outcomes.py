@@ -196,7 +196,7 @@ def check_outcomes(cells: int, most_bytes: int) -> None:
     >>> check_outcomes(36, 4 << 30)
     Traceback (most recent call last):
     grundy.core.errors.Undecided: all 2^36 subsets of 36 cells take 8192 MB of memory and about 69 s of work; \
-at most 4096 MB are used, so raise the limit of memory to 8192 MB or more
+at most 4096 MB are used
     """
     check_room(cells, 1 << max(0, cells - 3), most_bytes, PACE)
 

@@ -17,7 +17,7 @@ DEFAULT_POSITIONS = 1_000_000
 MOVES_PER_POSITION = 64
 """Memory is taken by moves as much as by positions, so they are counted too."""
 LARGEST_LIMIT = 10**9
-"""No one is advised to raise the limit above this."""
+"""More positions than any search keeps."""
 PIECE = 4096
 """How many moves of one position are taken in at once: there may be very many."""
 CLOCK_INTERVAL = 1024
@@ -187,26 +187,19 @@ a limit of 1280000 would allow it, but the limit is 1000000
         --------
         >>> Budget(1000).expect(1001)
         Traceback (most recent call last):
-        grundy.core.errors.Undecided: a search has to examine at least 1001 positions and the limit is 1000, \
-so raise it to 1001 or more
+        grundy.core.errors.Undecided: a search has to examine at least 1001 positions, and the limit is 1000
         """
         needed = self.used + positions
         if needed <= self.positions:
             return
-        why = Counted(
-            "a search has to examine at least {n} position, and the limit is {limit}",
-            "a search has to examine at least {n} positions, and the limit is {limit}",
-            needed,
-            limit=self.positions,
-        )
-        if needed <= LARGEST_LIMIT:
-            why = Counted(
-                "a search has to examine at least {n} position and the limit is {limit}, so raise it to {n} or more",
-                "a search has to examine at least {n} positions and the limit is {limit}, so raise it to {n} or more",
+        raise self.ended(
+            Counted(
+                "a search has to examine at least {n} position, and the limit is {limit}",
+                "a search has to examine at least {n} positions, and the limit is {limit}",
                 needed,
                 limit=self.positions,
             )
-        raise self.ended(why)
+        )
 
     def expect_moves(self, moves: int) -> None:
         """Raise `Undecided` before a position is expanded that has more moves than are left."""
