@@ -35,8 +35,7 @@ _TABLES = {
         vynech, vystřelte vystřel, vytvořte vytvoř, vám ti, vás tebe, váš tvůj, víte víš, zadejte zadej,
         zahrajte zahraj, zaokrouhlete zaokrouhli, zapište zapiš, zastavte zastav, začněte začni, zaškrtněte
         zaškrtni, zjednodušte zjednoduš, zkontrolujte zkontroluj, zkopírujte zkopíruj, zkuste zkus, zmenšete
-        zmenši, změníte změníš, změňte změň, zrušte zruš, ztraťte ztrať, zvolte zvol, zvyšte zvyš, čekejte
-        čekej, čtěte čti
+        zmenši, změníte změníš, změňte změň, zrušte zruš, ztraťte ztrať, zvolte zvol, čekejte čekej, čtěte čti
     """,
     "hr": """
         brojite broji, crtajte crtaj, dijelite dijeli, dobivate dobivaš, dodajte dodaj, dodate dodaš, dodirnite
@@ -52,9 +51,9 @@ _TABLES = {
         označavaj, označite označi, pitate pitaš, pišite piši, podijelite podijeli, pogledajte pogledaj,
         pojednostavnite pojednostavni, pokazujte pokazuj, pokažite pokaži, pokrenite pokreni, pokušajte pokušaj,
         pomaknite pomakni, pomičete pomičeš, pomičite pomiči, ponovite ponovi, postavite postavi, potražite
-        potraži, povećajte povećaj, povucite povuci, povučete povučeš, počnite počni, pratite prati, prebrojite
-        prebroji, premjestite premjesti, prenesite prenesi, prepolovite prepolovi, pretvorite pretvori,
-        pričekajte pričekaj, prolazite prolaziš, promijenite promijeni, promotrite promotri, pronađite pronađi,
+        potraži, povucite povuci, povučete povučeš, počnite počni, pratite prati, prebrojite prebroji,
+        premjestite premjesti, prenesite prenesi, prepolovite prepolovi, pretvorite pretvori, pričekajte
+        pričekaj, prolazite prolaziš, promijenite promijeni, promotrite promotri, pronađite pronađi,
         provjeravajte provjeravaj, provjerite provjeri, pročitajte pročitaj, raspolavljajte raspolavljaj,
         rastavite rastavi, razdijelite razdijeli, računajte računaj, sačuvajte sačuvaj, smanjite smanji, smijete
         smiješ, sparite spari, spojite spoji, spremite spremi, spustite spusti, srušite sruši, stavite stavi,
