@@ -18,13 +18,14 @@ from typing import Any, Generic, TypeVar
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.integers import as_integer, whole_number
 from grundy.core.known import Known
 from grundy.core.notation import count_of, numbers, pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem, cited
 from grundy.core.refusals import brief, no_such
-from grundy.core.ruleset import N_, Ruleset, as_integer, whole_number
+from grundy.core.ruleset import N_, Ruleset
 from grundy.rulesets.boards.chomp_theory import ShapeFacts, Square, Stealing, known_shape, stealing
 from grundy.structures.diagram import Diagram
 from grundy.structures.order import Order, ordered

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
 from grundy.core.forms.canonical import CanonicalForm
+from grundy.core.integers import as_pair
 from grundy.core.items import side_by_side
 from grundy.core.known import Known
 from grundy.core.notation import count_of, shifted
@@ -26,7 +27,7 @@ from grundy.core.phrase import Counted, Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.refusals import no_such
-from grundy.core.ruleset import N_, as_pair
+from grundy.core.ruleset import N_
 
 Piece = tuple[int, int]
 """Rows and columns."""

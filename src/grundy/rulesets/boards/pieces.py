@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.integers import as_integer, as_pair
 from grundy.core.notation import LONGEST_INTEGER, pairs, squares
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.refusals import brief, no_such
-from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset, as_integer, as_pair
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_, Ruleset
 
 Square = tuple[int, int]
 Squares = tuple[Square, ...]

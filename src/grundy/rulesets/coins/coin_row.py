@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.integers import as_integer
 from grundy.core.known import Known, WhenAsked
 from grundy.core.notation import LONGEST_INTEGER, numbers
 from grundy.core.outcome import PlayConvention
@@ -25,7 +26,7 @@ from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, HiddenNim, Theorem
 from grundy.core.refusals import brief
-from grundy.core.ruleset import ASTRONOMICAL, N_, M, Ruleset, as_integer
+from grundy.core.ruleset import ASTRONOMICAL, N_, M, Ruleset
 from grundy.rulesets.coins.turns import Coins, Turns, listed
 
 WINNING_WAYS = N_("E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, vol. 3, ch. 14")

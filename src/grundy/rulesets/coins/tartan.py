@@ -19,13 +19,14 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, Undecided, quote
+from grundy.core.integers import as_integer
 from grundy.core.limits import limits
 from grundy.core.nimfield import nim_product
 from grundy.core.notation import LONGEST_INTEGER, pairs, shifted
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Facts
 from grundy.core.refusals import brief
-from grundy.core.ruleset import ASTRONOMICAL, N_, as_integer
+from grundy.core.ruleset import ASTRONOMICAL, N_
 from grundy.rulesets.coins.any_coins import AnyCoins
 from grundy.rulesets.coins.coin_row import CoinGame, CoinRow, in_words
 from grundy.rulesets.coins.tartan_moves import Board, Coin, Product, ProductMoves

@@ -19,13 +19,14 @@ from functools import lru_cache
 from typing import Any, Generic
 
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.integers import as_integer
 from grundy.core.known import Known
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Theorem
 from grundy.core.refusals import no_such
-from grundy.core.ruleset import N_, Ruleset, S, as_integer
+from grundy.core.ruleset import N_, Ruleset, S
 from grundy.rulesets.boards.marked import read_rows
 from grundy.rulesets.graphs.explicit import read_graph
 from grundy.structures.lattice import Cell

@@ -18,13 +18,14 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.integers import whole_number
 from grundy.core.known import Known
 from grundy.core.notation import count_of, numbers
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, Theorem
 from grundy.core.refusals import AT_LEAST_ONE
-from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.heaps.losing_numbers import losing_parts, losing_runs, winning_takes
 from grundy.rulesets.heaps.take_limits import Checked, Polynomial, read_polynomial
 

@@ -17,12 +17,13 @@ from typing import Any
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition, quote
 from grundy.core.heaps import HeapGame, HeapMove, Heaps
+from grundy.core.integers import as_integer
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.position import Position
 from grundy.core.refusals import AT_LEAST_ONE, no_such, too_few_matches
-from grundy.core.ruleset import ASTRONOMICAL, MOST_MOVES_SCANNED, N_, Ruleset, as_integer
+from grundy.core.ruleset import ASTRONOMICAL, MOST_MOVES_SCANNED, N_, Ruleset
 
 __all__ = ["HeapMove", "HeapMoves", "HeapRuleset", "Heaps"]
 

@@ -19,12 +19,13 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.integers import as_integer
 from grundy.core.known import Known, SomeMoves, WhenAsked
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, HiddenNim, Theorem
-from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_integer
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.heaps.heap_ruleset import MOST_HEAPS
 from grundy.rulesets.heaps.matrix_moves import CellsMove, Matrix, Numbering, balanced_options, move_between
 from grundy.rulesets.heaps.nim import nim

@@ -18,6 +18,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation
+from grundy.core.integers import whole_number
 from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
@@ -25,7 +26,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase, matches
 from grundy.core.reason import Facts, Theorem, cited
 from grundy.core.refusals import no_such, too_few_matches
-from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.core.value import Nimber
 from grundy.rulesets.heaps.heap_ruleset import Heaps
 from grundy.rulesets.heaps.moore_columns import (

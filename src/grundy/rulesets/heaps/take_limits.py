@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.integers import as_integer
 from grundy.core.notation import integer
-from grundy.core.ruleset import as_integer
 
 MOST_POWER = 20
 MOST_DIGITS = 100

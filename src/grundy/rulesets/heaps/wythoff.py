@@ -17,6 +17,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.integers import as_pair
 from grundy.core.items import changed_places, side_by_side
 from grundy.core.known import Known, SomeMoves
 from grundy.core.notation import LONGEST_INTEGER
@@ -25,7 +26,7 @@ from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.reason import Facts, Theorem
 from grundy.core.refusals import no_such
-from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 
 Pair = tuple[int, int]
 Queens = tuple[Pair, ...]

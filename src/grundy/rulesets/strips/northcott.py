@@ -13,10 +13,11 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.integers import as_pair, whole_number
 from grundy.core.items import changed_places
 from grundy.core.notation import count_of
 from grundy.core.phrase import Counted, Phrase
-from grundy.core.ruleset import N_, as_pair, whole_number
+from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.nim_in_disguise import SeparateHeaps, check_many
 
 Row = tuple[int, int]

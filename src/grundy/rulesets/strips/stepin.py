@@ -31,6 +31,7 @@ from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
 from grundy.core.errors import InvalidNotation, InvalidPosition, quote
+from grundy.core.integers import whole_number
 from grundy.core.items import changed_places
 from grundy.core.known import Known
 from grundy.core.notation import LONGEST_INTEGER
@@ -38,7 +39,7 @@ from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Counted, Phrase
 from grundy.core.reason import Facts, HiddenNim, Theorem, cited
 from grundy.core.refusals import no_such
-from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, whole_number
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 
 Squares = tuple[int, ...]
 """The square of each object, from left to right; 0 is the purse."""

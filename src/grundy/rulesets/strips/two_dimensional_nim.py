@@ -12,9 +12,10 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import InvalidPosition, quote
+from grundy.core.integers import as_pair, whole_number
 from grundy.core.notation import count_of
 from grundy.core.phrase import Phrase
-from grundy.core.ruleset import N_, as_pair, whole_number
+from grundy.core.ruleset import N_
 from grundy.rulesets.heaps.nim_in_disguise import MOST_BITS, SeparateHeaps, check_many
 
 Square = tuple[int, int]

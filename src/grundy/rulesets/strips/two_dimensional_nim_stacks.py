@@ -22,12 +22,13 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.errors import GrundyError
+from grundy.core.integers import as_pair
 from grundy.core.known import Known, SomeMoves
 from grundy.core.notation import pairs
 from grundy.core.outcome import Outcome, PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.reason import Theorem
-from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset, as_pair
+from grundy.core.ruleset import ASTRONOMICAL, N_, Ruleset
 from grundy.rulesets.strips.two_dimensional_nim import Square, board_width, coins_on_board, no_such_column
 
 Coins = tuple[Square, ...]
