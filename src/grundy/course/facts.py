@@ -226,7 +226,7 @@ class OutcomeFact(PositionFact):
             return Check(False, to.text("Whoever begins wins here: {move}.", move=first), match)
         if len(match.moves) == 1:
             return Check(False, to.text("Every move ends the game, and whoever makes it loses."), match)
-        said = N_("No first move wins here. For example: {move}. Your opponent replies: {reply}.")
+        said = N_("No first move wins here. For example: {move}. Your opponent then {reply:present}.")
         return Check(False, to.text(said, move=first, reply=match.moves[1].phrase), match)
 
     def _refuted_between_players(self, given: str, to: Language) -> Check:

@@ -86,7 +86,7 @@ class MovesTask(Task):
     >>> from grundy.explaining.language import language
     >>> task = MovesTask(parse("nim(3,4,5)"))
     >>> sorted(task.keys), task.check("1-1", language("en")).said
-    (['1-2'], 'That gives the win away. Your opponent replies: take 1 match from heap 1.')
+    (['1-2'], 'That gives the win away. Your opponent then takes 1 match from heap 1.')
     """
 
     form = "moves"
@@ -119,7 +119,7 @@ class MovesTask(Task):
                 return Check(False, to.text("That keeps the draw, but it does not win."), shown)
             if len(shown.moves) == 1:
                 return Check(False, to.text("That loses at once."), shown)
-            said = to.text("That loses. Your opponent replies: {reply}.", reply=shown.moves[1].phrase)
+            said = to.text("That loses. Your opponent then {reply:present}.", reply=shown.moves[1].phrase)
             return Check(False, said, shown)
         tried = attempted(match, given, to, self.solve)
         return Check(tried.solved, tried.said, match.play_all(move.notation for move in tried.line))

@@ -2,7 +2,7 @@
 
 The words of a move mark their verbs: "_take_ {things} from heap {heap}". A sentence with the field
 ``{move}`` has them in the infinitive, one with ``{move:past}`` in the past; ``{move:Past}`` begins a sentence.
-Each language chooses for itself, so "Your opponent replies: {move}" may be "Soupeř {move:future}".
+Each language chooses for itself, so "Your opponent then {move:present}" may be "Soupeř {move:future}".
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _TABLES = {
     """,
     # imperative, polite, future, past, present
     "cs": """
-        jmenovat    jmenuj    jmenujte    pojmenuje  jmenoval    jmenuje
+        jmenovat    jmenuj    jmenujte    jmenuje    jmenoval    jmenuje
         nechat      nech      nechte      nechá      nechal      nechává
         obarvit     obarvi    obarvěte    obarví     obarvil     obarvuje
         odebrat     odeber    odeberte    odebere    odebral     odebírá
@@ -82,6 +82,7 @@ _TABLES = {
         postaviti    postavi    postavilo    postavlja
         premjestiti  premjesti  premjestilo  premješta
         prerezati    prereži    prerezalo    prerezuje
+        prijeći      prijeđi    prešlo       prelazi
         promijeniti  promijeni  promijenilo  mijenja
         razdijeliti  razdijeli  razdijelilo  dijeli
         razrezati    razreži    razrezalo    razrezuje

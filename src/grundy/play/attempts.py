@@ -38,7 +38,7 @@ def attempted(match: Match, move: str, to: Language, solve: Solve = solve) -> At
     True
     >>> wrong = attempted(Match(nim(3, 4, 5)), "1-1", language("en"))
     >>> wrong.said, wrong.line[1]
-    ('That gives the win away. Your opponent replies: take 1 match from heap 1.', Move('1-1' to nim(1,4,5)))
+    ('That gives the win away. Your opponent then takes 1 match from heap 1.', Move('1-1' to nim(1,4,5)))
     """
     tried = match.position.move(move)
     answer, after = (solve(position, match.play_convention) for position in (match.position, tried.to))
@@ -74,7 +74,7 @@ def _mistaken(draw: bool, line: tuple[Move, ...], to: Language) -> str:
     """Return what a wrong move gives away, and the opponent's reply: there is none if the move ends the game."""
     if len(line) == 1:
         return to.text("That gives the draw away.") if draw else to.text("That gives the win away.")
-    said = N_("That gives the win away. Your opponent replies: {reply}.")
+    said = N_("That gives the win away. Your opponent then {reply:present}.")
     if draw:
-        said = N_("That gives the draw away. Your opponent replies: {reply}.")
+        said = N_("That gives the draw away. Your opponent then {reply:present}.")
     return to.text(said, reply=line[1].phrase)
