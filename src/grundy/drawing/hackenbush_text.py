@@ -21,7 +21,7 @@ MOST_EDGES = 300
 """How many edges are drawn or listed."""
 WIDEST, TALLEST = 100, 80
 MOST_ORDERED = 6
-"""Up to so many vertices of a level are tried in every order."""
+"""The most vertices of a level that are tried in every order."""
 _CORNERS = {"dl": "┐", "dr": "┌", "lu": "┘", "ru": "└"}
 _LINES = {"du": "│", "lr": "─", "dlr": "┬", "lru": "┴", "dlu": "┤", "dru": "├", "dlru": "┼"} | _CORNERS
 """The signs of lines by the directions in which they go: down, left, right, up."""

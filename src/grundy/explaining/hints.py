@@ -123,9 +123,9 @@ def _ladder(answer: Answer, to: Language, level: str) -> list[str]:
             _where(answer, to, level),
             _touch(move, to),
             to.text(
-                N_("{move:Imperative}: every move loses, and how long each of them lasts is not known.")
+                N_("{move:Imperative}: every move loses, and it is unknown which one makes the game longest.")
                 if answer.remoteness is None
-                else N_("{move:Imperative}: nothing resists longer."),
+                else N_("{move:Imperative}: no move makes the game longer."),
                 move=move.phrase,
             ),
         ]

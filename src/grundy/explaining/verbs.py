@@ -42,7 +42,7 @@ _TABLES = {
     """,
     # imperative, polite, future, past, present
     "cs": """
-        jmenovat    jmenuj    jmenujte    pojmenuje  jmenoval    jmenuje
+        jmenovat    jmenuj    jmenujte    jmenuje    jmenoval    jmenuje
         nechat      nech      nechte      nechá      nechal      nechává
         obarvit     obarvi    obarvěte    obarví     obarvil     obarvuje
         odebrat     odeber    odeberte    odebere    odebral     odebírá
@@ -82,6 +82,7 @@ _TABLES = {
         postaviti    postavi    postavilo    postavlja
         premjestiti  premjesti  premjestilo  premješta
         prerezati    prereži    prerezalo    prerezuje
+        prijeći      prijeđi    prešlo       prelazi
         promijeniti  promijeni  promijenilo  mijenja
         razdijeliti  razdijeli  razdijelilo  dijeli
         razrezati    razreži    razrezalo    razrezuje
