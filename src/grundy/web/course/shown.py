@@ -162,7 +162,8 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
     done = task.is_done(frozenset(found)) or bool(check and check.right and not task.all_needed)
     said = check.said if check else ""
     if check and check.right and not done:
-        said = f"{said} {to.text('There is more to find.')}"
+        more = to.text("There is more to find.")
+        said = f"{said} {more}"
     tried = isinstance(task, MovesTask) and address.given != NONE
     line, at = _line(check, address, tried=tried)
     sitting = _sitting(line, at, task)
