@@ -216,7 +216,9 @@ def _nim(heaps: Sequence[int], hidden: HiddenNim | None, to: Language, *, misere
 def _where(answer: Answer, to: Language, level: str) -> str:
     if level == "mirror" and (steps := mirror_thoughts(answer, to)):
         hidden = _hidden(answer)
-        said = [step.text if step.move is None else f"{step.title}." for step in steps]
+        # a hint has no room for the table of a later step, so it does not speak of it either
+        told = [steps[0], *(step for step in steps[1:] if step.table is None)]
+        said = [step.text if step.move is None else f"{step.title}." for step in told]
         if hidden is not None and steps[0].table is not None:
             said[0] = _counted(hidden, to)
         return " ".join(filter(None, said))
