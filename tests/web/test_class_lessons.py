@@ -108,7 +108,10 @@ def test_teacher_opens_the_lessons_to_a_group_or_to_everyone_with_one_button(ask
         [words] = re.findall('<p class="seen"[^>]*>([^<]*)<', ask(lesson.teacher).text)
         return " ".join(words.split())
 
-    assert (open_to(), said()) == ([], "While the tournament runs, pupils see no lessons, hints or winning moves.")
+    assert (open_to(), said()) == (
+        [],
+        "While the tournament runs, the pages of pupils show no lessons, hints or winning moves.",
+    )
     elsewhere = {"Sec-Fetch-Site": "cross-site"}
     refused = ask(f"{lesson.teacher}/everyone", method="POST", data={"do": "release"}, headers=elsewhere)
     assert (refused.status_code, open_to()) == (403, [])

@@ -13,12 +13,11 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
-from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move, Position
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_
 from grundy.explaining import check_level
 from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
@@ -63,11 +62,10 @@ def _has_choice(position: Position) -> bool:
         return False
     if len(set(places)) > 1 or len(places) < MOST_COMPARED:
         return len(set(places)) > 1
-    try:
-        count = rules.move_count(state)
-        return count is None or rules.describe_place(state, rules.nth_move(state, count - 1)) != places[0]
-    except Undecided:  # too many to tell the last one
+    count = rules.move_count(state)
+    if count is None or count > MOST_MOVES_SCANNED:
         return True
+    return rules.describe_place(state, rules.nth_move(state, count - 1)) != places[0]
 
 
 def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:

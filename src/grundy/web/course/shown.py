@@ -303,8 +303,10 @@ def _task_hints(task: Task, shown: int, lesson: Lesson, to: Language) -> tuple[t
     if not shown or task.position is None:
         return ()
     answer = solved(task.position, task.play_convention)
+    if isinstance(task, MovesTask) and NONE in task.keys:
+        return ((capitalized(to.text("where to look")), to.text("Try each move, and look for your opponent’s reply.")),)
     if isinstance(task, MovesTask):
-        return _hints(answer, 1 if NONE in task.keys else shown, lesson, to)
+        return _hints(answer, shown, lesson, to)
     left_out = to.text("Source"), to.text("A reply to every move")  # the latter is a table, which hints do not show
     steps = [step for step in explain(answer, to, level=lesson.level) if step.title not in left_out]
     return tuple((step.title, step.text) for step in steps[:shown])
