@@ -70,6 +70,7 @@ def test_lessons_and_keys_are_closed_to_a_device_with_a_seat_while_the_tournamen
         for lang, said in CLOSED.items():
             refused = at(ask, address, seat, lang=lang)
             assert refused.status_code == 403
+            assert refused.headers["Cache-Control"] == "no-store"  # the address of the seat stands there
             assert said in refused.text
             assert f'href="/class/s/{seat}?lang={lang}"' in refused.text
         assert ask(address).is_success or ask(address).is_redirect
