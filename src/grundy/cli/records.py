@@ -81,8 +81,8 @@ def check_command(as_json: bool, to: Language, **reading: Any) -> None:
     if as_json:
         counts = report.counts
         problems = [_problem_json(problem, to) for problem in report.problems]
-        notes = list(map(to.say, report.notes))
-        print_json({"games": sum(counts.values()), **counts, "problems": problems, "notes": notes})
+        notes = {"notes": list(map(to.say, report.notes))} if report.notes else {}
+        print_json({"games": sum(counts.values()), **counts, "problems": problems, **notes})
         return
     _tell_notes(report, to, err=False)
     for problem in report.problems:
