@@ -176,6 +176,38 @@ def test_table_of_a_spreadsheet_and_pasted_cells_are_read(ask: Ask) -> None:
     assert table_on(send(ask, file=("games.csv", DOUBLED.replace(",", ";").encode("utf-16")))) == DOUBLED
 
 
+def test_table_as_a_teacher_has_it_is_shown_with_what_is_passed_over(ask: Ask) -> None:
+    rows = [["Zápisy 7. A"], ["", "hra", "tah", "hromádka 1", "poznámka"], ["", "ř", "0", "2", "x"], ["", "", "1", "3"]]
+    file = "games.csv", "\n".join(map(";".join, rows)).encode("cp1250")
+    page = send(ask, file=file)
+    shown = unescape(page.text)
+
+    for note in (
+        "read as Windows-1250",
+        "'Zápisy 7. A' stands above the header",
+        "column E, 'poznámka', is passed over",
+    ):
+        assert note in shown
+    assert table_on(page).splitlines() == ["Zápisy 7. A", ",hra,tah,hromádka 1,poznámka", ",ř,0,2,x", ",,1,3"]
+    assert 'id="line-1">4<' in shown, "the lines are counted as a spreadsheet counts them"
+    mended = send(ask, table=table_on(page), cells={"cell-1-2": "0"}, show="all")
+    assert table_on(mended).splitlines()[-1] == ",,1,0"
+    assert "1 game: 1 kept, 0 repaired, 0 rejected" in mended.text
+
+
+def test_numbers_of_any_length_are_shown_and_saved(ask: Ask) -> None:
+    """Python writes numbers of at most 4300 digits, if nobody allows it more."""
+    table = f"game,move,heap1,heap2\n1,0,{'9' * 4301},3\n1,1,{'9' * 4300},3\n2,0,{'8' * 4301},0\n2,1,0,0\n"
+    for name in ("report.html", "moves.csv", "games.csv", "games.xlsx", "games.ods", "games.json", "games.grundy"):
+        saved = send(ask, f"/records/{name}", table=table)
+        assert saved.status_code == 200, name
+        if name.startswith("games."):
+            assert send(ask, file=(name, saved.content)).status_code == 200
+    for notation in ("positions", "takings"):
+        for view in ("table", "report"):
+            assert send(ask, table=table, view=view, show="all", notation=notation).status_code == 200
+
+
 def test_formula_is_defused_in_what_is_saved_and_stays_a_name_on_the_page(ask: Ask) -> None:
     table = 'game,move,heap1\n"=HYPERLINK(""x"")",0,1\n"=HYPERLINK(""x"")",1,0\n'
     page = send(ask, table=table, show="all")
@@ -203,8 +235,10 @@ BOMB = xlsx("<row>" + "<c/>" * (LARGEST_UNPACKED // 4) + "</row>")
         ("games.xlsx", BOMB, "a spreadsheet may have at most 6000000 bytes unpacked"),
         ("games.ods", ods(row("", times=10**9) + row('<table:table-cell office:value="1"/>', times=10**9)), "at most"),
         ("games.xlsx", b"PK no archive", "the file is not a spreadsheet that can be read"),
-        ("games.csv", "game,move,heap1\nř,0,1\n".encode("cp1250"), "the file is neither UTF-8 nor UTF-16 text"),
-        ("games.csv", b"", "paste a table, or choose a file"),
+        ("games.csv", "ř,0,1\n".encode("cp1250"), "the file is neither UTF-8 nor UTF-16 text"),
+        ("games.csv", b"", "the file is empty, or its first sheet is"),
+        ("games.ods", spreadsheet([], "ods"), "the file is empty, or its first sheet is"),
+        ("games.csv", b"game,date,move,heap1\n", "column B must be 'move', not 'date'"),
         ("games.csv", b"1,2,3\n", "the table must begin with the header"),
         ("games.csv", b'game,move,heap1\n"a', "line 2 is not a line of a table"),
         ("games.pdf", b"%PDF", "the name of the file must end in one of"),

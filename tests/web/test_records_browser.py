@@ -53,6 +53,16 @@ def test_file_is_uploaded_repaired_and_reported_without_script(visit: Open) -> N
     expect(page.locator("#records [role=status]")).to_have_text("93 games: 91 kept, 0 repaired, 2 rejected")
     page.get_by_role("button", name="Report", exact=True).click()
     expect(page.locator("figure svg")).to_have_count(3)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="The report (HTML)").click()
+    paper = page.context.new_page()
+    paper.set_viewport_size({"width": 680, "height": 1000})  # what the margins of an upright sheet leave
+    paper.emulate_media(media="print")
+    paper.set_content(Path(saved.value.path()).read_text(encoding="utf-8"))
+    last = paper.locator("thead tr > :nth-child(9)").all()  # the seventh of seven groups
+    assert len(last) == 9
+    assert all((box := cell.bounding_box()) and box["x"] + box["width"] <= 680.5 for cell in last)
+    paper.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -23,6 +23,7 @@ from grundy.cli.shared import (
 from grundy.core.csv_text import csv_text
 from grundy.core.errors import InvalidNotation
 from grundy.core.outcome import PlayConvention
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.records.analyse import Analysis, analyse
@@ -80,8 +81,10 @@ def check_command(as_json: bool, to: Language, **reading: Any) -> None:
     if as_json:
         counts = report.counts
         problems = [_problem_json(problem, to) for problem in report.problems]
-        print_json({"games": sum(counts.values()), **counts, "problems": problems})
+        notes = {"notes": list(map(to.say, report.notes))} if report.notes else {}
+        print_json({"games": sum(counts.values()), **counts, "problems": problems, **notes})
         return
+    _tell_notes(report, to, err=False)
     for problem in report.problems:
         click.echo(_problem_line(problem, to))
     click.echo(counts_in_words(report, to))
@@ -141,6 +144,7 @@ def report_command(as_json: bool, output: Path | None, to: Language, **reading: 
         if as_json:
             print_json({"check": dict(report.counts), **analysis_json(analysis)})
             return
+        _tell_notes(report, to, err=False)
         for problem in report.problems:
             click.echo(_problem_line(problem, to))
         click.echo(counts_in_words(report, to))
@@ -149,6 +153,8 @@ def report_command(as_json: bool, output: Path | None, to: Language, **reading: 
 
     with files_first(show, always=as_json or output is None):
         if output is None:
+            if as_json:
+                _tell_notes(report, to)
             return
         if output.suffix == ".parquet":
             write_parquet(report.games, output)
@@ -171,20 +177,24 @@ def _read(
     """Return the games of the files, checked; several files put their names before those of the games."""
     ruleset = read_ruleset(rule)
     ruleset.convention(play_convention)
+    notes: list[Phrase] = []
 
     def sheets() -> Iterator[Sheet]:
         for file in files:
             format_ = _format(read_as, file, None)
             said = _notation(read_as) if read_as in NOTATIONS else notation
-            for sheet in read_sheets(file_bytes(file), format_, ruleset, said, play_convention):
+            found: list[Phrase] = []
+            for sheet in read_sheets(file_bytes(file), format_, ruleset, said, play_convention, found):
                 if len(files) == 1:
                     yield sheet
                 else:
                     name = f"{Path(file).stem}/{sheet.id}"
                     problems = [replace(problem, game=name) for problem in sheet.problems]
                     yield replace(sheet, id=name, problems=problems)
+            several = len(files) > 1
+            notes.extend(Phrase(N_("{file}: {note}"), file=file, note=note) if several else note for note in found)
 
-    return CheckReport.of(check(sheets(), repair))
+    return CheckReport.of(check(sheets(), repair), notes)
 
 
 def _format(chosen: str | None, name: str | None, otherwise: Format | None) -> Format:
@@ -222,8 +232,15 @@ def _problem_json(problem: Problem, to: Language) -> dict[str, Any]:
 
 def _tell_problems(report: CheckReport, to: Language) -> None:
     """Say on stderr what was not taken over as it was written."""
+    _tell_notes(report, to)
     if report.problems:
         click.echo(counts_in_words(report, to) + "; " + to.text("grundy records check tells why"), err=True)
+
+
+def _tell_notes(report: CheckReport, to: Language, err: bool = True) -> None:
+    """Say what was passed over or guessed in the files."""
+    for note in report.notes:
+        click.echo(to.say(note), err=err)
 
 
 def _print_tables(analysis: Analysis, to: Language) -> None:

@@ -21,6 +21,7 @@ from grundy.cli.shared import (
 from grundy.core.errors import NotApplicable, quote
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import start_of
+from grundy.core.phrase import Phrase
 from grundy.core.position import Position
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
@@ -82,7 +83,10 @@ def _recorded(
     """Return the games of a file that can be played, and say on stderr how many cannot."""
     rules = start_of(start).ruleset
     rules.convention(play_convention)
-    checked = list(check(read_sheets(file_bytes(file), format_of(file), rules, notation, play_convention)))
+    notes: list[Phrase] = []
+    checked = list(check(read_sheets(file_bytes(file), format_of(file), rules, notation, play_convention, notes)))
+    for note in notes:
+        click.echo(to.say(note), err=True)
     games = [found.game for found in checked if found.game is not None]
     for game in games:
         if game.ruleset != rules:

@@ -181,7 +181,7 @@ class Language:
         if not number or 1000 * number >= 1:
             whole, rest = divmod(round(number * 10_000), 10_000)
             return f"{whole}{point}{rest:04}".rstrip("0").rstrip(point)
-        power = len(str(number.denominator)) - len(str(number.numerator))
+        power = len(decimal(number.denominator)) - len(decimal(number.numerator))
         if number * 10**power < 1:
             power += 1
         tenths = round(number * 10 ** (power + 1))

@@ -8,11 +8,12 @@ stops before its end is kept as it is; only its last move may be added.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, get_args
 
+from grundy.core.decimals import decimal
 from grundy.core.errors import quote
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
@@ -58,10 +59,12 @@ class CheckReport:
     games: list[Game]
     counts: dict[Status, int]
     problems: list[Problem]
+    notes: Sequence[Phrase] = ()
+    """What was passed over, or guessed, when the file was read."""
 
     @classmethod
-    def of(cls, checked: Iterable[Checked]) -> CheckReport:
-        """Return the report on sheets that were checked."""
+    def of(cls, checked: Iterable[Checked], notes: Sequence[Phrase] = ()) -> CheckReport:
+        """Return the report on sheets that were checked; the notes may come while they are read."""
         games: list[Game] = []
         problems: list[Problem] = []
         counts: Counter[Status] = Counter()
@@ -70,7 +73,7 @@ class CheckReport:
             problems += found.problems
             if found.game is not None:
                 games.append(found.game)
-        return cls(games, {status: counts[status] for status in STATUSES}, problems)
+        return cls(games, {status: counts[status] for status in STATUSES}, problems, notes)
 
 
 def check(sheets: Iterable[Sheet], repair: bool = False) -> Iterator[Checked]:
@@ -132,9 +135,11 @@ def _game(sheet: Sheet, states: list[Any]) -> Game:
 def _check(sheet: Sheet, reader: Reader, repair: bool) -> Checked:
     """Return what becomes of a sheet that has a problem somewhere."""
     if isinstance(sheet.start, Unreadable):
-        message = Phrase(
-            N_("the start of the game is missing or cannot be read: {given}"), given=quote(sheet.start.written)
-        )
+        given = quote(sheet.start.written)
+        message = Phrase(N_("the start of the game is missing or cannot be read: {given}"), given=given)
+        if sheet.start.cell:
+            unread = N_("the start of the game cannot be read: {given} in cell {cell}")
+            message = Phrase(unread, given=given, cell=sheet.start.cell)
         return Checked(sheet.id, "rejected", None, (Problem(sheet.id, 0, "missing", message), *sheet.problems))
     states, repairs = _read(sheet, reader)
     problems = [*sheet.problems, *_located(sheet, reader, repairs)]
@@ -223,6 +228,9 @@ def _doubts(sheet: Sheet, readings: list[Reading]) -> Phrase:
 def _explained(sheet: Sheet, before: Any, entry: Any) -> tuple[str, Phrase]:
     """Return the kind of a wrong row, and what is wrong."""
     if isinstance(entry, Unreadable):
+        if entry.cell:
+            message = N_("{given} in cell {cell} cannot be read")
+            return "unreadable", Phrase(message, given=quote(entry.written), cell=entry.cell)
         return "unreadable", Phrase(N_("{given} cannot be read"), given=quote(entry.written))
     notation = sheet.ruleset.notation
     if sheet.rows == "positions":
@@ -232,6 +240,6 @@ def _explained(sheet: Sheet, before: Any, entry: Any) -> tuple[str, Phrase]:
             return "illegal", Phrase(N_("no move leads to {state}"), state=quote(notation(entry)))
         message = N_("no move leads from {before} to {state}")
         return "illegal", Phrase(message, before=quote(notation(before)), state=quote(notation(entry)))
-    given = quote(entry if sheet.rows == "moves" else ", ".join(str(count) if count else "–" for count in entry))
+    given = quote(entry if sheet.rows == "moves" else ", ".join(decimal(count) if count else "–" for count in entry))
     message = N_("{given} is not a move of {state}")
     return "illegal", Phrase(message, given=given, state=quote(notation(before) if before is not None else "?"))

@@ -14,11 +14,13 @@ from typing import Any
 
 from grundy.core.decimals import decimal
 from grundy.core.outcome import PlayConvention
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import Ruleset
 from grundy.records.check import Checked, CheckReport, check
 from grundy.records.games import Game
+from grundy.records.headings import MOST_ABOVE, Heading, heading
 from grundy.records.sheets import Notation, Problem, Sheet
-from grundy.records.tables import PLAYER_COLUMNS, read_table
+from grundy.records.tables import BESIDE, read_table, whole
 
 Rows = tuple[tuple[str, ...], ...]
 """The rows of a table as written, without the header."""
@@ -67,11 +69,48 @@ class EditedTable:
     ruleset: Ruleset[Any, Any]
     notation: Notation = "positions"
     play_convention: PlayConvention = "normal"
+    above: Rows = ()
+    """The rows above the header."""
+    left: int = 0
+    """How many empty columns stand before that of the games."""
+    notes: tuple[Phrase, ...] = ()
+    """What was passed over, or guessed, before there was a table."""
+
+    @classmethod
+    def of(
+        cls,
+        rows: Rows,
+        ruleset: Ruleset[Any, Any],
+        notation: Notation = "positions",
+        play_convention: PlayConvention = "normal",
+        notes: Sequence[Phrase] = (),
+    ) -> EditedTable:
+        """Return the table that some rows make, without the columns before that of the games.
+
+        Examples
+        --------
+        >>> from grundy import nim
+        >>> rows = ("Class 7.A",), ("", "hra", "tah", "hromádka 1"), ("", "a", "0", "5")
+        >>> EditedTable.of(rows, nim).rows
+        (('a', '0', '5'),)
+        """
+        head = heading(rows[: MOST_ABOVE + 1])
+        if head.left:
+            beside = any(any(map(str.strip, row[: head.left])) for row in rows[head.row + 1 :])
+            notes = [*notes, *[Phrase(BESIDE)] * beside]
+            rows = (*rows[: head.row], *(row[head.left :] for row in rows[head.row :]))
+        above, header, others = rows[: head.row], rows[head.row], rows[head.row + 1 :]
+        return cls(header, others, ruleset, notation, play_convention, above, head.left, tuple(notes))
+
+    @property
+    def written(self) -> Rows:
+        """All rows, with the header and those above it."""
+        return (*self.above, *(("",) * self.left + row for row in (self.header, *self.rows)))
 
     @cached_property
     def games(self) -> list[WrittenGame]:
         """The games in their order, each checked."""
-        sheets = list(self._sheets())
+        sheets = list(self._sheets(self._found))
         return [self._located(sheet, found) for sheet, found in zip(sheets, check(sheets), strict=True)]
 
     @property
@@ -82,7 +121,8 @@ class EditedTable:
     @property
     def report(self) -> CheckReport:
         """What became of the games as they are written now."""
-        return CheckReport.of(game.checked for game in self.games)
+        games = self.games  # they find what to note
+        return CheckReport.of((game.checked for game in games), (*self.notes, *self._found))
 
     def with_cells(self, cells: Mapping[tuple[int, int], str]) -> EditedTable:
         """Return the table with the cells, by line and column, written anew; other places are left alone.
@@ -109,7 +149,7 @@ class EditedTable:
         >>> EditedTable(("game", "move", "heap1"), (("a", "0", "5"), ("a", "1", "0")), nim).with_row_after(0).rows
         (('a', '0', '5'), ('a', '1', ''), ('a', '2', '0'))
         """
-        return self._exchanged(line, line + 1, [["" for _ in self._heaps]], keep=1)
+        return self._exchanged(line, line + 1, [["" for _ in self.heaps]], keep=1)
 
     def without_row(self, line: int) -> EditedTable:
         """Return the table without a row; the later ones of its game get the numbers before."""
@@ -142,20 +182,28 @@ class EditedTable:
         return self._having([*rows, *self.rows[done:]])
 
     @property
-    def _heaps(self) -> range:
+    def heaps(self) -> range:
         """The columns of the heaps."""
-        named = self.header[-1].strip().lower() == PLAYER_COLUMNS[1]
-        return range(2, len(self.header) - len(PLAYER_COLUMNS) * named)
+        return range(2, 2 + self._head.heaps)
 
-    def _sheets(self) -> Iterator[Sheet]:
-        return read_table((self.header, *self.rows), self.ruleset, self.notation, self.play_convention)
+    @cached_property
+    def _head(self) -> Heading:
+        return heading([self.header])
+
+    @cached_property
+    def _found(self) -> list[Phrase]:
+        """What is passed over in the table; the games find it."""
+        return []
+
+    def _sheets(self, notes: list[Phrase] | None = None) -> Iterator[Sheet]:
+        return read_table(self.written, self.ruleset, self.notation, self.play_convention, notes)
 
     def _having(self, rows: Sequence[Sequence[str]]) -> EditedTable:
         return replace(self, rows=tuple(map(tuple, rows)))
 
     def _fits(self, states: Sequence[Any]) -> bool:
         """Return whether the table has columns enough for all heaps."""
-        return all(len(state) <= len(self._heaps) for state in states)
+        return all(len(state) <= len(self.heaps) for state in states)
 
     def _located(self, sheet: Sheet, found: Checked) -> WrittenGame:
         """Return a game with the line of each problem."""
@@ -192,7 +240,7 @@ class EditedTable:
     def _repaired(self, game: WrittenGame, found: Located) -> EditedTable:
         """Return the table with one repair made."""
         problem, first, last = found.problem, game.lines[0], game.lines[-1] + 1
-        rows = [list(row) for row in self.rows[first:last] if any(map(str.strip, row))]
+        rows = _each_named([row for row in self.rows[first:last] if any(map(str.strip, row))])
         if problem.kind == "unfinished":
             return self._exchanged(found.line, last, self._entries(game.checked.readings[0]), keep=1)
         if problem.kind not in _NUMBERING:
@@ -216,12 +264,14 @@ class EditedTable:
         if game is None:
             return self
         first, last = game.lines[0], game.lines[-1] + 1
-        name, named = self.rows[line][0], len(self.header) - self._heaps.stop
+        name, beyond = self.rows[line][0], len(self.header) - self.heaps.stop
         counted = _is_counted([_number(self.rows[at]) for at in game.lines])
         made = [
-            [name, "1" if counted else "", *cells, *[""] * (len(self._heaps) - len(cells) + named)] for cells in entries
+            [name, "1" if counted else "", *cells, *[""] * (len(self.heaps) - len(cells) + beyond)] for cells in entries
         ]
         rows = [*map(list, self.rows[first : line + keep]), *made, *map(list, self.rows[stop:last])]
+        if rows and not rows[0][0].strip():
+            rows[0][0] = self.rows[first][0]  # the row that named the game is gone
         if counted:
             _count(rows)
         return self._having([*self.rows[:first], *rows, *self.rows[last:]])
@@ -238,24 +288,36 @@ class EditedTable:
     def _written(self, game: Game) -> Iterator[list[str]]:
         """Yield the rows of a game."""
         start = [decimal(tally) for tally in game.states[0]]
-        named = len(self.header) - self._heaps.stop
+        beyond = len(self.header) - self.heaps.stop
         for number, cells in enumerate([start, *self._entries(game.states)]):
-            players = list(game.players if not number else ("", ""))[:named]
-            yield [game.id, str(number), *cells, *[""] * (len(self._heaps) - len(cells)), *players]
+            players = game.players if self._head.named and not number else ()
+            yield [
+                game.id,
+                str(number),
+                *cells,
+                *[""] * (len(self.heaps) - len(cells)),
+                *players,
+                *[""] * (beyond - len(players)),
+            ]
 
 
 def _number(row: Sequence[str]) -> int:
     """Return the number of a row, -1 if none is written."""
-    written = row[1].strip() if len(row) > 1 else ""
+    written = whole(row[1]) if len(row) > 1 else ""
     return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else -1
 
 
 def _cells(row: Sequence[str]) -> list[str]:
     """Return what a row writes, in which an empty cell is a 0."""
-    written = [cell.strip().lstrip("0") for cell in row[2:]]
+    written = [whole(cell).lstrip("0") for cell in row[2:]]
     while written and not written[-1]:
         written.pop()
     return written
+
+
+def _each_named(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return the rows of a game, with its name in each, so that they can be put in another order."""
+    return [[row[0] if row[0].strip() else rows[0][0], *row[1:]] for row in rows]
 
 
 def _last(lines: Sequence[int], numbers: Sequence[int], number: int) -> int:

@@ -150,7 +150,7 @@ class Facts:
         """Return a position with its heaps in their places, the empty ones left out."""
         if not isinstance(self.ruleset, HeapRuleset):
             return self._board(state)
-        return "-".join(str(tally) for tally in state if tally) or "0"
+        return "-".join(decimal(tally) for tally in state if tally) or "0"
 
     def outcome(self, state: Any) -> Outcome | None:
         """Return the outcome of a state, None if the search ended too early."""

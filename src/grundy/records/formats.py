@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 from grundy.core.csv_text import csv_text
 from grundy.core.errors import InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import Ruleset
 from grundy.records.csv_table import csv_rows, decode
 from grundy.records.games import Game
@@ -60,10 +61,12 @@ def read_sheets(
     ruleset: Ruleset[Any, Any],
     notation: Notation = "positions",
     play_convention: PlayConvention = "normal",
+    notes: list[Phrase] | None = None,
 ) -> Iterator[Sheet]:
     r"""Yield the games of a file as they are written.
 
-    The ruleset and the notation are those of a table; the play convention holds where a game names none.
+    The ruleset and the notation are those of a table; the play convention holds where a game names none. What is
+    passed over or guessed in a table is added to the notes.
 
     Examples
     --------
@@ -82,8 +85,8 @@ def read_sheets(
         return read_json(decode(data), play_convention)
     if format_ == "text":
         return read_text(decode(data), play_convention)
-    rows = csv_rows(data) if format_ == "csv" else spreadsheet_rows(data)
-    return read_table(rows, ruleset, notation, convention)
+    rows = csv_rows(data, notes) if format_ == "csv" else spreadsheet_rows(data)
+    return read_table(rows, ruleset, notation, convention, notes)
 
 
 def write_games(games: Sequence[Game], format_: Format, notation: Notation = "positions") -> Iterator[bytes]:

@@ -22,11 +22,11 @@ _BREAKING = ("Cc", "Cs", "Zl", "Zp")
 
 
 def checked_name(text: str) -> str:
-    r"""Return the name of a game or a player, checked to be one line of text.
+    r"""Return the name of a game or a player without the blanks around it, checked to be one line of text.
 
     Examples
     --------
-    >>> checked_name("3/11")
+    >>> checked_name("3/11 ")
     '3/11'
     >>> checked_name("a\nb")
     Traceback (most recent call last):
@@ -41,7 +41,7 @@ def checked_name(text: str) -> str:
             limit=LONGEST_NAME,
             given=quote(text),
         )
-    return text
+    return text.strip()
 
 
 @dataclass(frozen=True, slots=True)

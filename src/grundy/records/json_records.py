@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from grundy.core import documents
+from grundy.core.decimals import decimal
 from grundy.core.errors import GrundyError, InvalidNotation, quote
 from grundy.core.outcome import PlayConvention
 from grundy.core.partizan import start_of
@@ -63,7 +64,7 @@ def _sheet(written: Any, read: Read, play_convention: PlayConvention) -> Sheet:
         )
     name, players = written["id"], written.get("players", ["", ""])
     if isinstance(name, int) and not isinstance(name, bool):
-        name = str(name)
+        name = decimal(name)
     rows = written["positions"]
     if not isinstance(name, str) or not name.strip():
         raise InvalidNotation("the id of a game must be a text, got {given}", given=quote(name))

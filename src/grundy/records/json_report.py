@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+from grundy.core.decimals import decimal
 from grundy.records.analyse import Analysis, Tally
 from grundy.records.facts import MoveFact
 from grundy.records.mirror import MirrorFinish
@@ -121,4 +122,7 @@ def _named(counts: Counter[Any]) -> dict[str, int]:
 
 
 def _fraction(number: Fraction | None) -> str | None:
-    return None if number is None else str(number)
+    if number is None:
+        return None
+    below = f"/{decimal(number.denominator)}" if number.denominator > 1 else ""
+    return decimal(number.numerator) + below

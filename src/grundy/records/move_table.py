@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from grundy.core.decimals import decimal
 from grundy.core.files import replaced
 from grundy.records.facts import Facts
 from grundy.records.games import Game
@@ -74,7 +75,7 @@ def move_rows(games: Iterable[Game]) -> Iterator[list[str]]:
     for game in games:
         facts = facts_of(game.ruleset, game.play_convention).along(game.states)
         for number, (move, fact) in enumerate(zip(game.moves(), facts, strict=True)):
-            wins, moves = map(str, fact.chance) if fact.chance else ("", "")
+            wins, moves = map(decimal, fact.chance) if fact.chance else ("", "")
             yield [
                 game.id,
                 game.group,

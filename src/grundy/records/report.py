@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
+from grundy.core.decimals import decimal
 from grundy.core.ruleset import N_
 from grundy.explaining.language import Language
 from grundy.play.review import MoveClass
@@ -81,7 +82,7 @@ def report_tables(analysis: Analysis, to: Language, budget: Budget | None = None
 
 
 def _row(name: str, counted: Mapping[str, T], of: Callable[[T], object]) -> list[str]:
-    return [name, *(str(of(each)) for each in counted.values())]
+    return [name, *(decimal(of(each)) for each in counted.values())]
 
 
 def _games(total: Tally, tallies: Mapping[str, Tally], to: Language) -> ReportTable:

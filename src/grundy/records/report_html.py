@@ -50,7 +50,17 @@ figcaption { font-weight: 600; margin-bottom: .3rem; }
 .pair { background: #d5d5d5; } .against { background: #bfe3b4; }
 .legend span { padding: .1rem .5rem; margin-right: .6rem; }
 * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-@media print { body { margin: 0; max-width: none; } @page { margin: 1.5cm; } }
+@media print {
+  body { margin: 0; max-width: none; padding: 0; }
+  .wide { overflow: visible; }
+  table { font-size: .8em; }
+  th, td { padding: .12rem .35rem; }
+  section:has(tr > :nth-child(7)) table { font-size: .65em; }
+  section:has(tr > :nth-child(7)) :is(th, td) { padding: .1rem .25rem; white-space: normal; }
+  section:has(tr > :nth-child(10)) { page: wide; }
+  @page { margin: 1.5cm; }
+  @page wide { size: A4 landscape; }
+}
 """
 
 
@@ -74,6 +84,8 @@ def report_html(report: CheckReport, analysis: Analysis, to: Language, budget: B
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body><main>\n<h1>{escape(title)}</h1>\n"
     )
     yield f"<p>{escape(counts_in_words(report, to))}</p>\n"
+    for note in report.notes:
+        yield f'<p class="note">{escape(to.say(note))}</p>\n'
     for heading, plot in report_plots(analysis, to):
         yield f"<figure><figcaption>{escape(heading)}</figcaption>{plot.svg('plot', 'img')}</figure>\n"
     for table in report_tables(analysis, to, budget):

@@ -39,6 +39,8 @@ class Unreadable:
     """A row that is not in the notation, as it was written."""
 
     written: str
+    cell: str = field(default="", compare=False)
+    """Where it stands, such as C7, if one cell of a table is to blame."""
 
 
 @dataclass(frozen=True, slots=True)

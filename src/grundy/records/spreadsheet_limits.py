@@ -2,8 +2,8 @@
 
 A few bytes can announce very much: a cell in the last column, a row that is
 repeated a billion times, one long text that many cells refer to. Each is held
-to a limit. So is what the reader of the cells would leave out in silence: a
-formula without a value, an error, a text that is not there.
+to a limit. What the reader of the cells would leave out in silence is noticed
+here as well: a formula without a value, an error, a text that is not there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from grundy.core.errors import InvalidNotation, NotApplicable
 from grundy.core.ruleset import N_
+from grundy.records.headings import place
 
 MOST_COLUMNS = 1100
 MOST_ROWS = 1_048_576
@@ -29,6 +30,7 @@ LARGEST_CONTENT = 200_000_000
 MOST_CHARACTERS = 50_000_000
 """How many characters the texts may have when each is written out wherever it is shown."""
 
+_VALUES = tuple(f"office:{kind}value" for kind in ("", "string-", "date-", "time-", "boolean-"))
 _PLACE = re.compile("([A-Za-z]{0,3})([0-9]{1,7})")
 
 
@@ -59,8 +61,16 @@ class Announced:
         self._filled, self._most_filled = 0, FEW_CELLS
         self._kind = ""
         self._inside = self._formula = self._valued = False
+        self._in_value = self._stored = False
         self._heard: list[str] = []
         self._length = 0
+        self._tables = 0
+        self.fault: NotApplicable | None = None
+        """The first cell of the file's first table whose value nobody knows."""
+        self.first_sheet = ""
+        """The key of the first sheet, in the file that lists the sheets."""
+        self.targets: dict[str, str] = {}
+        """The files of the sheets by their keys, in the file that relates them."""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Hear that an element begins; .xlsx has rows and c, .ods has table-rows and table-cells."""
@@ -74,7 +84,13 @@ class Announced:
             case "table":
                 self.finish()
                 self._row = 0
+                self._tables += 1
+            case "encryption-data":
+                raise with_a_password()
+            case "sheet" if not self.first_sheet:
+                self.first_sheet = next((key for name, key in attributes.items() if name.endswith(":id")), "")
             case "Relationship":
+                self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
                 # Only files of this name are heard.
                 if attributes.get("Type", "").endswith("sheet") and not attributes.get("Target", "").endswith(".xml"):
                     raise _not_a_spreadsheet()
@@ -89,11 +105,16 @@ class Announced:
             case "f":
                 self._formula = True
             case "v" | "is":
-                self._valued = True
+                self._valued = self._in_value = True
+                # A formula may have the empty text as its value, but not an empty number.
+                self._stored = self._kind == "str"
             case "table-cell" | "covered-table-cell":
                 self._times = _number(attributes, "table:number-columns-repeated")
                 self._kind = "e" if attributes.get("calcext:value-type") == "error" else ""
                 self._begin("table:formula" in attributes, any(name.startswith("office:") for name in attributes))
+                self._stored = attributes.get("office:value-type") == "string" or any(
+                    attributes.get(name) for name in _VALUES
+                )
                 self._lengthen(len(attributes.get("office:string-value", "")))
             case "si":
                 self._begin(formula=False, valued=False)
@@ -104,12 +125,16 @@ class Announced:
         """Hear text; of a number that refers to a text it is kept."""
         if self._inside:
             self._lengthen(len(text))
+        if self._in_value:
+            self._stored = self._stored or not text.isspace()
         if self._kind == "s" and self._valued:
             self._heard.append(text)
 
     def end(self, tag: str) -> None:
         """Hear that an element ends."""
         match tag.rpartition(":")[2]:
+            case "v" | "is":
+                self._in_value = False
             case "si":
                 _hold(N_("a spreadsheet may have at most {limit} texts"), len(self.texts) + 1, MOST_TEXTS)
                 self.texts.append(self._length)
@@ -151,7 +176,7 @@ class Announced:
         return int(place[2]) - 1, column - 1
 
     def _begin(self, formula: bool, valued: bool) -> None:
-        self._inside, self._formula, self._valued = True, formula, valued
+        self._inside, self._formula, self._valued, self._stored = True, formula, valued, False
         self._heard.clear()
         self._length = 0
 
@@ -161,10 +186,8 @@ class Announced:
             raise NotApplicable("a cell may have at most {limit} characters", limit=LONGEST_TEXT)
 
     def _cell(self) -> None:
-        if self._kind == "e" or (self._formula and not self._valued):
-            raise NotApplicable(
-                "the spreadsheet has a formula without a stored value; open and save it, or enter the number"
-            )
+        if self.fault is None and self._tables <= 1:
+            self.fault = self._wrong()
         if not self._valued:
             return
         self._filled += self._times * self._row_times
@@ -173,6 +196,19 @@ class Announced:
         self._columns = max(self._columns, self._column + self._times)
         length = self._text_length() if self._kind == "s" else self._length
         self._written += length * self._times * self._row_times
+
+    def _wrong(self) -> NotApplicable | None:
+        """Return what is wrong if nobody knows the value of the cell."""
+        cell = place(self._row, self._column)
+        if self._kind == "e":
+            return NotApplicable("cell {cell} shows an error: mend its formula, or type the number", cell=cell)
+        if self._formula and not self._stored:
+            return NotApplicable(
+                "cell {cell} has a formula without a stored value: open the file in a spreadsheet program and save it, "
+                "or type the number",
+                cell=cell,
+            )
+        return None
 
     def _text_length(self) -> int:
         number = "".join(self._heard)
@@ -183,6 +219,17 @@ class Announced:
 
 def _not_a_spreadsheet() -> InvalidNotation:
     return InvalidNotation("the file is not a spreadsheet that can be read")
+
+
+def with_a_password() -> NotApplicable:
+    """Return what there is to say about an encrypted file.
+
+    Examples
+    --------
+    >>> print(with_a_password())
+    the file is protected with a password: open it and save it without the password
+    """
+    return NotApplicable("the file is protected with a password: open it and save it without the password")
 
 
 def _hold(sentence: str, count: int, limit: int) -> None:

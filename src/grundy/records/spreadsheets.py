@@ -20,12 +20,15 @@ from xml.parsers import expat
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.limits import expect_memory
 from grundy.records import spreadsheet_limits
-from grundy.records.spreadsheet_limits import Announced
+from grundy.records.spreadsheet_limits import Announced, with_a_password
 
 MOST_FILES = 10_000
 PIECE = 1 << 16
 LARGEST_WHOLE = 1 << 53
 """A spreadsheet's number is a float, which is an exact whole number below this."""
+
+_COMPOUND, _ENCRYPTED = b"\xd0\xcf\x11\xe0", "EncryptedPackage".encode("utf-16-le")
+"""How a file begins that an office program has encrypted, and the name of what is in it."""
 
 _DAMAGED = (
     zipfile.BadZipFile,
@@ -57,9 +60,10 @@ def spreadsheet_rows(data: bytes, largest: int | None = None) -> Iterator[list[s
     try:
         expect_memory(_hear(data, largest or spreadsheet_limits.LARGEST_CONTENT))
         sheet = CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
-        # An empty sheet begins nowhere.
+        # An empty sheet begins nowhere. The rows above the first cell are there, the columns before it are not.
+        before = [""] * sheet.start[1] if sheet.start else []
         for row in sheet.iter_rows() if sheet.start else ():
-            yield [_written(cell) for cell in row]
+            yield before + [_written(cell) for cell in row]
     except GrundyError:
         raise
     except (CalamineError, ValueError, *_DAMAGED):
@@ -68,14 +72,16 @@ def spreadsheet_rows(data: bytes, largest: int | None = None) -> Iterator[list[s
 
 @lru_cache(1 << 16, typed=True)  # so that cells that are repeated share their text
 def _written(cell: object) -> str:
-    """Return a whole number without a point, anything else as it is."""
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < LARGEST_WHOLE:
-        return str(int(cell))
+    """Return a whole number without a point, anything else as it is; one that may be rounded is no whole number."""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell)) if abs(cell) < LARGEST_WHOLE else f"{cell:.16e}"
     return str(cell)
 
 
 def _hear(data: bytes, largest: int) -> int:
     """Hold all XML of the archive to the limits, the texts of the cells before the cells; return what reading takes."""
+    if data.startswith(_COMPOUND) and _ENCRYPTED in data:
+        raise with_a_password()
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
         if len(names) > MOST_FILES:
@@ -86,11 +92,29 @@ def _hear(data: bytes, largest: int) -> int:
         _hold(sum(archive.getinfo(name).file_size for name in heard), largest)
         texts: list[int] = []
         unpacked = memory = 0
-        for name in sorted(heard, key=lambda name: not name.lower().endswith("sharedstrings.xml")):
+        faults: dict[str, NotApplicable] = {}
+        first = ""
+        targets: dict[str, str] = {}
+        for name in sorted(heard, key=_turn):
+            if archive.getinfo(name).flag_bits & 1:
+                raise with_a_password()
             announced = Announced(texts)
             unpacked = _hear_file(archive, name, announced, unpacked, largest)
             memory += announced.memory
+            first = first or announced.first_sheet
+            targets |= announced.targets if name.endswith("workbook.xml.rels") else {}
+            if announced.fault:
+                faults[name] = announced.fault
+        for name, fault in faults.items():
+            # Only the first sheet is read, if it is known which it is.
+            if first not in targets or name.endswith(targets[first].rpartition("/")[2]):
+                raise fault
         return memory + 2 * unpacked
+
+
+def _turn(name: str) -> int:
+    """Return when a file is heard: first whether there is a password, then the texts that the cells refer to."""
+    return 0 if name.endswith("manifest.xml") else 1 if name.lower().endswith("sharedstrings.xml") else 2
 
 
 def _hold(unpacked: int, largest: int) -> None:

@@ -2,8 +2,9 @@
 
 In the notation ``positions`` the cells are the heaps after the move, in
 ``takings`` the tokens taken; an empty cell is nothing. The columns ``first``
-and ``second``, filled in row 0, name the players where they are known. The rows
-come from CSV or from a spreadsheet.
+and ``second``, filled in row 0, name the players where they are known. The name
+of a game may stand in its first row only. The rows come from CSV or from a
+spreadsheet; `headings` finds the header among them.
 """
 
 from __future__ import annotations
@@ -11,34 +12,42 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, islice
 from typing import Any
 
 from grundy.core.decimals import decimal, read_digits
-from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
+from grundy.core.errors import GrundyError, NotApplicable, quote
 from grundy.core.notation import LONGEST_INTEGER
 from grundy.core.outcome import PlayConvention
 from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_, Ruleset
 from grundy.records.games import Game, checked_name
+from grundy.records.headings import MOST_ABOVE, MOST_HEAPS, PLAYER_COLUMNS, Heading, heading
 from grundy.records.sheets import MOST_LOCATED, MOST_REMEMBERED, Notation, Problem, Sheet, Unreadable
 
-MOST_HEAPS = 1000
 MOST_ROWS = 20_000_000
-"""How many heap columns a table may have, and how many rows."""
-PLAYER_COLUMNS = ("first", "second")
+"""How many rows a table may have."""
+BESIDE = N_("the cells before the column of the games are passed over")
 
 _NUMBER = re.compile("[0-9]{1,9}")
+_WHOLE = re.compile(r"([0-9]+)(?:\.|[.,](?!000$)0+)")
+"""A whole number as 4.0, 3,00 or 1. is one; 1.000 and 1,000 may be thousands."""
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})")
 
 
 def read_table(
-    rows: Iterable[Sequence[str]], ruleset: Ruleset[Any, Any], notation: Notation, play_convention: PlayConvention
+    rows: Iterable[Sequence[str]],
+    ruleset: Ruleset[Any, Any],
+    notation: Notation,
+    play_convention: PlayConvention,
+    notes: list[Phrase] | None = None,
 ) -> Iterator[Sheet]:
-    """Yield the games of a table; consecutive rows with one name are one game.
+    """Yield the games of a table; consecutive rows with one name are one game, and rows without one belong to it.
 
     Examples
     --------
     >>> from grundy import nim
-    >>> rows = [["game", "move", "heap1"], ["a", "0", "3"], ["a", "1", "1"], ["a", "2", "0"]]
+    >>> rows = [["game", "move", "heap1"], ["a", "0", "3"], ["", "1", "1"], ["", "2", "0"]]
     >>> [sheet] = read_table(rows, nim, "positions", "normal")
     >>> sheet.id, sheet.start, sheet.entries
     ('a', (3,), [(1,), (0,)])
@@ -46,81 +55,99 @@ def read_table(
     if ruleset.family != "heaps":
         raise NotApplicable("a table holds heap games; games of {rule} are recorded as JSON or text", rule=ruleset.name)
     source = iter(rows)
-    heaps, named = _columns(next(source, []))
-    cells = _Cells(ruleset, notation, heaps)
+    first_rows = list(islice(source, MOST_ABOVE + 1))
+    head = heading(first_rows)
+    notes = [] if notes is None else notes
+    notes += head.notes
+    heaps, beside, dated = head.heaps, False, False
+    cells = _Cells(ruleset, notation, head)
     name: str | None = None
-    gathered: list[tuple[str, Sequence[str]]] = []
+    gathered: list[tuple[str, Sequence[str], int]] = []
     players = ("", "")
-    first_line = last_line = 0
-    for count, row in enumerate(source):
+    last_line = 0
+    for count, written in enumerate(chain(first_rows[head.row + 1 :], source)):
         if count >= MOST_ROWS:
             raise NotApplicable("a table may have at most {limit} rows", limit=MOST_ROWS)
+        if head.left and not beside and any(map(str.strip, written[: head.left])):
+            beside = True
+            notes.append(Phrase(BESIDE))
+        row = head.cut(written)
         if not any(map(str.strip, row)):
             continue
-        number = row[1].strip() if len(row) > 1 else ""
-        if row[0] != name or (number == "0" and gathered):
+        number = whole(row[1]) if len(row) > 1 else ""
+        named = row[0].strip()
+        if name is None or (named and named != name) or (number == "0" and gathered):
             if name is not None:
-                yield cells.sheet(name, gathered, play_convention, players, range(first_line, last_line + 1))
-            name, gathered, players, first_line = checked_name(row[0]), [], ("", ""), count
+                yield cells.sheet(name, gathered, play_convention, players, last_line)
+            name, gathered, players = checked_name(named), [], ("", "")
+            if not dated and _DATE.fullmatch(name):
+                dated = True
+                notes.append(_date(name, head.place(count, 0)))
         last_line = count
-        if named and len(row) <= 4 + heaps and any(row[2 + heaps :]):
-            first, second, *_ = [*row[2 + heaps :], "", ""]
+        if head.named and any(row[2 + heaps :]) and not any(map(str.strip, row[4 + heaps :])):
+            first, second, *_ = [*map(str.strip, row[2 + heaps :]), "", ""]
             if number == "0":
                 players = (checked_name(first), checked_name(second))
             if (first, second) == players:  # other names in a later row make it unreadable
                 row = row[: 2 + heaps]
-        gathered.append((number, row[2:]))
+        gathered.append((number, row[2:], count))
     if name is not None:
-        yield cells.sheet(name, gathered, play_convention, players, range(first_line, last_line + 1))
+        yield cells.sheet(name, gathered, play_convention, players, last_line)
 
 
-def _columns(header: Sequence[str]) -> tuple[int, bool]:
-    """Return how many heaps the header names, and whether it names the players."""
-    names = [cell.lower() for cell in _trimmed(header)]
-    heaps = sum(cell.startswith("heap") for cell in names)
-    expected = ["game", "move", *(f"heap{n}" for n in range(1, min(heaps, MOST_HEAPS) + 1))]
-    if not heaps or names not in (expected, [*expected, *PLAYER_COLUMNS]):
-        raise InvalidNotation(
-            "the table must begin with the header {expected}, got {given}",
-            expected="game,move,heap1,heap2,…",
-            given=quote(",".join(header)),
-        )
-    return heaps, len(names) > len(expected)
+def _date(name: str, cell: str) -> Phrase:
+    message = N_(
+        "cell {cell} names a game by a date, {given}. If it was a name such as 1/2, a spreadsheet has changed it: "
+        "format the column as text and type the names again"
+    )
+    return Phrase(message, cell=cell, given=quote(name))
 
 
 class _Cells:
     """Turns the cells of rows into states and tokens taken, and remembers them."""
 
-    def __init__(self, ruleset: Ruleset[Any, Any], notation: Notation, heaps: int) -> None:
+    def __init__(self, ruleset: Ruleset[Any, Any], notation: Notation, head: Heading) -> None:
         self.ruleset = ruleset
         self.notation = notation
-        self.heaps = heaps
+        self.head = head
+        self.heaps = head.heaps
         self.breaks = _breaks(ruleset, notation)
         self._entry = lru_cache(MOST_REMEMBERED)(self._read)
 
     def sheet(
         self,
         name: str,
-        gathered: list[tuple[str, Sequence[str]]],
+        gathered: list[tuple[str, Sequence[str], int]],
         play_convention: PlayConvention,
         players: tuple[str, str],
-        lines: range,
+        last_line: int,
     ) -> Sheet:
         """Return the game whose rows were gathered, with what is wrong about their numbers."""
         problems: list[Problem] = []
-        if not name.strip():
+        lines = range(gathered[0][2], last_line + 1)
+        if not name:
             problems.append(Problem(name, 0, "unreadable", Phrase(N_("the row names no game"))))
         if gathered[0][0] == "0":
-            cells = _trimmed(gathered.pop(0)[1])
-            start, width = self._state(cells, len(cells)), len(cells)
+            _, written, line = gathered.pop(0)
+            cells = _trimmed(written)
+            start, width = self._placed(self._state(cells, len(cells)), cells, line), len(cells)
         else:
             start, width = Unreadable(""), self.heaps
-        entries = [self._entry(tuple(cells), width) for _, cells in gathered]
-        numbers = [number for number, _ in gathered]
+        entries = [self._placed(self._entry(tuple(cells), width), cells, line) for _, cells, line in gathered]
+        numbers = [number for number, _, _ in gathered]
         if numbers != [str(row) for row in range(1, len(numbers) + 1)]:
-            entries, found = _in_order(name, numbers, entries)
+            places = [self.head.place(line, 1) for _, _, line in gathered]
+            entries, found = _in_order(name, numbers, entries, places)
             problems += found
         return Sheet(name, self.ruleset, start, self.notation, entries, play_convention, players, problems, lines)
+
+    def _placed(self, entry: Any, cells: Sequence[str], line: int) -> Any:
+        """Return an entry; of one that cannot be read the cell that is to blame, if it is one."""
+        if isinstance(entry, Unreadable):
+            for column, cell in enumerate(map(str.strip, cells)):
+                if cell and (column >= self.heaps or _size(cell) is None):
+                    return Unreadable(cell, self.head.place(line, 2 + column))
+        return entry
 
     def _read(self, cells: tuple[str, ...], width: int) -> Any:
         written = _trimmed(cells)
@@ -150,11 +177,25 @@ def _trimmed(cells: Sequence[str]) -> list[str]:
     return written
 
 
+def whole(cell: str) -> str:
+    """Return a cell without the blanks around it, a whole number without its decimals.
+
+    Examples
+    --------
+    >>> whole(" 4.0"), whole("3,00"), whole("1."), whole("1,5"), whole("1.000")
+    ('4', '3', '1', '1,5', '1.000')
+    """
+    cell = cell.strip()
+    found = None if cell.isdigit() else _WHOLE.fullmatch(cell)
+    return found[1] if found else cell
+
+
 def _size(cell: str) -> int | None:
     """Return the number in a cell, 0 in an empty one; None if there is something else."""
     if not cell:
         return 0
-    return read_digits(cell) if cell.isascii() and cell.isdigit() and len(cell) <= LONGEST_INTEGER else None
+    digits = whole(cell)
+    return read_digits(digits) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_INTEGER else None
 
 
 def _taken(cells: Sequence[str], width: int) -> Any:
@@ -164,18 +205,20 @@ def _taken(cells: Sequence[str], width: int) -> Any:
     return (*sizes, *[0] * (width - len(sizes)))
 
 
-def _in_order(name: str, numbers: list[str], entries: list[Any]) -> tuple[list[Any], list[Problem]]:
+def _in_order(
+    name: str, numbers: list[str], entries: list[Any], places: Sequence[str]
+) -> tuple[list[Any], list[Problem]]:
     """Return the entries by the numbers of their rows, and what is wrong with the numbers."""
     kept: dict[int, Any] = {}
     problems: list[Problem] = []
     last = 0
-    for written, entry in zip(numbers, entries, strict=True):
+    for written, entry, cell in zip(numbers, entries, places, strict=True):
         if len(problems) >= MOST_LOCATED:
             problems.append(Problem(name, last, "unreadable", Phrase(N_("more rows have wrong numbers"))))
             break
         row = int(written) if _NUMBER.fullmatch(written) else 0
         if not row:
-            message = Phrase(N_("{given} is not the number of a row"), given=quote(written))
+            message = Phrase(N_("{given} in cell {cell} is not the number of a row"), given=quote(written), cell=cell)
             problems.append(Problem(name, row, "unreadable", message))
         elif row in kept and kept[row] == entry:
             message, repair = Phrase(N_("move {row} is written twice"), row=row), Phrase(N_("count it once"))
@@ -218,7 +261,7 @@ def write_table(games: Sequence[Game], notation: Notation) -> Iterator[list[str]
     yield ["game", "move", *(f"heap{n}" for n in range(1, heaps + 1)), *(PLAYER_COLUMNS if named else ())]
     for game in games:
         for row, state in enumerate(game.states):
-            cells = [str(tally) for tally in state]
+            cells = [decimal(tally) for tally in state]
             if notation == "takings" and row:
                 before = game.states[row - 1]
                 if len(before) != len(state) or any(now > then for then, now in zip(before, state, strict=True)):
@@ -227,7 +270,7 @@ def write_table(games: Sequence[Game], notation: Notation) -> Iterator[list[str]
                         game=quote(game.id),
                         row=row,
                     )
-                cells = [str(then - now) if then > now else "" for then, now in zip(before, state, strict=True)]
+                cells = [decimal(then - now) if then > now else "" for then, now in zip(before, state, strict=True)]
             players = [] if not named else list(game.players) if not row else ["", ""]
             yield [game.id, str(row), *cells, *[""] * (heaps - len(cells)), *players]
 

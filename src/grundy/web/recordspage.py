@@ -18,12 +18,13 @@ from markupsafe import Markup
 from grundy.core.csv_text import csv_text
 from grundy.core.errors import GrundyError, InvalidNotation, NotApplicable, quote
 from grundy.core.outcome import PlayConvention, play_convention_of
+from grundy.core.phrase import Phrase
 from grundy.core.ruleset import N_
 from grundy.drawing.captions import grouped
 from grundy.explaining.language import Language
 from grundy.records.analyse import analyse
 from grundy.records.check import CheckReport, check
-from grundy.records.csv_table import csv_rows, decode
+from grundy.records.csv_table import csv_rows, decode, decode_table
 from grundy.records.editing import EditedTable, WrittenGame
 from grundy.records.formats import Format, format_of, read_sheets, write_games
 from grundy.records.move_table import move_rows
@@ -80,19 +81,20 @@ class Sent:
     show: str = "problems"
     view: str = "table"
     page: int = 0
+    notes: tuple[Phrase, ...] = ()
+    """What was guessed when the file was read."""
 
     def table(self) -> EditedTable:
         """Return the table that the text writes."""
-        rows = list(islice(csv_rows(self.text.encode()), MOST_ROWS + 2))
+        rows = tuple(map(tuple, islice(csv_rows(self.text.encode()), MOST_ROWS + 2)))
         if len(rows) > MOST_ROWS + 1:
             raise NotApplicable("on this page a table may have at most {limit} rows", limit=MOST_ROWS)
-        header, *others = [tuple(row) for row in rows] or [()]
         ruleset = read_ruleset(short(self.rule))
-        return EditedTable(header, tuple(others), ruleset, self.notation, ruleset.convention(self.play))
+        return EditedTable.of(rows, ruleset, self.notation, ruleset.convention(self.play), self.notes)
 
     def holding(self, table: EditedTable) -> Sent:
         """Return this with another table."""
-        return replace(self, text="".join(csv_text((table.header, *table.rows))))
+        return replace(self, text="".join(csv_text(table.written)))
 
     def report(self) -> CheckReport:
         """Return what became of games that are written as text."""
@@ -164,8 +166,16 @@ def _sent(form: Form) -> Sent:
         rows = islice(
             spreadsheet_rows(file.content, LARGEST_UNPACKED), MOST_ROWS + 2
         )  # one too many is refused when they are read
-        return replace(sent, text="".join(csv_text(rows)))
-    return replace(sent, text=decode(file.content), format=told)
+        return replace(sent, text=_not_empty("".join(csv_text(rows))))
+    notes: list[Phrase] = []
+    text = decode_table(file.content, notes) if told == "csv" else decode(file.content)
+    return replace(sent, text=_not_empty(text), format=told, notes=tuple(notes))
+
+
+def _not_empty(text: str) -> str:
+    if not text.strip(",; \t\r\n"):
+        raise InvalidNotation("the file is empty, or its first sheet is")
+    return text
 
 
 def told_format(text: str) -> Format:
@@ -232,7 +242,14 @@ def _page(request: Request, sent: Sent, table: EditedTable | None, shown: frozen
     accepted = sum(found.can_be_accepted for found in table.problems)
     page = min(sent.page, pages - 1)
     return _render(
-        request, replace(sent, page=page), report=report, header=table.header, grid=grid, pages=pages, accepted=accepted
+        request,
+        replace(sent, page=page),
+        report=report,
+        header=table.header,
+        numbers=(1, *table.heaps),
+        grid=grid,
+        pages=pages,
+        accepted=accepted,
     )
 
 
@@ -246,7 +263,7 @@ def _grid(table: EditedTable, games: list[WrittenGame], page: int, to: Language)
     return [
         {
             "line": line,
-            "number": line + FIRST_LINE,
+            "number": line + FIRST_LINE + len(table.above),
             "begins": line == game.lines[0],
             "cells": [*table.rows[line], *[""] * width][:width],
             "beyond": [cell for cell in table.rows[line][width:] if cell.strip()],
@@ -268,7 +285,15 @@ def _render(
     request: Request, sent: Sent, *, status: int = 200, report: CheckReport | None = None, **values: Any
 ) -> Response:
     to = reader_language(request)
-    usual: dict[str, Any] = {"error": None, "tables": None, "plots": (), "problems": None, "grid": None, "header": ()}
+    usual: dict[str, Any] = {
+        "error": None,
+        "tables": None,
+        "plots": (),
+        "problems": None,
+        "grid": None,
+        "header": (),
+        "numbers": (),
+    }
     usual |= {"pages": 1, "accepted": 0}
     return render(
         request,
