@@ -417,6 +417,22 @@ def test_discussion_counts_one_vote_of_each_and_begins_anew_with_another_moment(
         kept.discuss(room, Discussion(game.id, 9))
 
 
+def test_discussion_ends_when_its_moment_is_taken_back(kept: Rooms) -> None:
+    room, secret = kept.open(NIM)
+    one, two = (kept.add_pupil(room, name, 1).id for name in "AB")
+    kept.plan(room, 1, "round", [Pairing(one, two)])
+    [game] = kept.games(room)
+    for ply in range(2):
+        kept.play(room, game.id, ply, "2-1")
+    moment = Discussion(game.id, 1)
+    kept.discuss(room, moment)
+    kept.take_back(room, game.id, 2)
+    assert kept.by_teacher(secret).discussion == moment
+    kept.take_back(room, game.id, 1)
+    assert kept.by_teacher(secret).discussion is None
+    assert kept.play(room, game.id, 0, "1-1").moves == ("1-1",)
+
+
 def test_values_are_shown_to_whom_they_are_released(kept: Rooms) -> None:
     room = filled(kept)
     assert not room.shows_values(1)

@@ -139,7 +139,7 @@ def test_edges_when_linked_are_moves_with_what_falls() -> None:
     root = ElementTree.fromstring(picture(hackenbush("0-1", "1-2", "1-2", "2-2", "3-4")).svg())
     moves = [link for link in root.iter(f"{SVG}a") if link.get("class") == "move"]
     assert [move.get("data-move") for move in moves] == ["0-1", "1-2#1", "1-2#2", "2-2"]
-    assert moves[0].get("aria-label") == "Cut the edge 0-1, and 3 more edges fall, leave hackenbush()"
+    assert moves[0].get("aria-label") == "Cut the edge 0-1 and 3 more edges with it, leave hackenbush()"
     falls = [[path for path in move.iter(f"{SVG}path") if path.get("class") == "falls"] for move in moves]
     assert list(map(len, falls)) == [1, 0, 0, 0]
     assert (falls[0][0].get("d") or "").count("M") == 3

@@ -111,3 +111,9 @@ def test_what_is_too_wide_is_written_level_by_level() -> None:
     text = draw_text(parse(f"hackenbush({bush})"))
     assert text.startswith("2: 10-101r, 11-111r")
     assert text.splitlines()[1].startswith("1: 0-10, 0-11")
+
+
+def test_line_within_a_level_goes_on_at_both_sides_of_its_letter() -> None:
+    written = write_picture(parse("hackenbush(0-3r, 0-6g, 6-10b, 0-10g)").state)
+    assert written is not None
+    assert written.text.splitlines()[0].split() == ["3", "6─b─10"]

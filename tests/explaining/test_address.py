@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grundy.core.phrase import MARKED
+from grundy.core.phrase import MARKED, Phrase
 from grundy.explaining.address import FAMILIAR, familiar
 from grundy.explaining.language import language
 from grundy.explaining.verbs import FORMS, VERBS
@@ -185,3 +185,9 @@ def test_every_marked_verb_has_all_forms_and_no_other_is_kept(code: str) -> None
 def test_forms_that_sentences_choose_exist(code: str) -> None:
     chosen = {form for _, sentence in said(code) for form in re.findall(r"\{\w+:(\w+)\}", sentence)}
     assert {form.lower() for form in chosen} <= set(FORMS)
+
+
+@pytest.mark.parametrize("code", ["en", *TRANSLATED])
+def test_verbs_that_a_language_does_not_know_stay_as_they_are(code: str) -> None:
+    move = Phrase("_frobnicate_ {to} and _vanish_", to=3)
+    assert {language(code).say(move, form) for form in FORMS} == {"frobnicate 3 and vanish"}

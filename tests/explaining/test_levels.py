@@ -298,3 +298,12 @@ def test_table_says_who_wins_when_the_answer_does_not() -> None:
     answer = solve(game(lambda n: range(max(0, n - 2), n))(7), limit=1)
     assert answer.outcome is None
     assert "is unsafe" in explain(answer, level="table")[2].text
+
+
+def test_the_position_that_is_left_has_the_case_of_what_is_left() -> None:
+    """The words of a position are an object: 1 sirku, not 1 sirka; and at the end there is nothing to name."""
+    misere, ending = solve(parse("nim(0,6)"), "misere"), solve(parse("nim(0,6)"))
+    left = {"cs": "Soupeři tím necháte 1 sirku, ", "hr": "Time protivniku ostavljate 1 šibicu, "}
+    for code, said in left.items():
+        assert said in explain(misere, code, level="table")[2].text
+    assert explain(ending, level="table")[2].text.endswith("take 6 matches from heap 2, and you have won.")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import string
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from grundy.explaining.language import LANGUAGES, language
-from tests.translations import source, template
+from tests.translations import PACKAGE, source, template
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
@@ -18,6 +20,11 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 def messages(code: str) -> Iterator[Message]:
     with source(code).open("rb") as file:
         yield from (message for message in read_po(file, locale=code) if message.id)
+
+
+@cache
+def collected_sentences() -> Catalog:
+    return template()
 
 
 def forms(text: object) -> tuple[str, ...]:
@@ -30,9 +37,25 @@ def fields(text: str) -> set[str]:
 
 def test_translations_are_of_the_sentences_in_the_sources() -> None:
     """If this fails, run ``make messages`` and translate what is new."""
-    sentences = {message.id for message in template() if message.id}
+    sentences = {message.id for message in collected_sentences() if message.id}
     for code in TRANSLATED:
         assert {message.id for message in messages(code)} == sentences, code
+
+
+def test_no_sentence_is_hidden_from_the_collector() -> None:
+    """It does not see into the fields of f-strings, on Python 3.11."""
+    collected = {form for message in collected_sentences() for form in forms(message.id)}
+    said = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "attr", "") in ("text", "plural", "step")
+                and node.args
+            ):
+                first = node.args[0]
+                said |= {first.value} if isinstance(first, ast.Constant) and isinstance(first.value, str) else set()
+    assert sorted(said - collected) == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -46,7 +46,7 @@ def test_matches_are_counted_as_the_language_counts(code: str, taken: int, words
         ("poker-nim(3,4; 2,2)", "1+2", "přidat 2 žetony na 1. hromádku"),
         ("staircase(3,1)", "1-3", "přesunout 3 kameny ze schodu 1 pryč ze schodiště"),
         ("moore[2](3,4,5)", "2-1,3-2", "odebrat 1 sirku z 2. hromádky a 2 sirky ze 3. hromádky"),
-        ("hackenbush(0-1, 1-2, 1-3)", "0-1", "odříznout hranu 0-1, spadnou 2 další hrany"),
+        ("hackenbush(0-1, 1-2, 1-3)", "0-1", "odříznout hranu 0-1 a s ní 2 další"),
         ("turtles(3,4)", "4", "otočit 4. želvu"),
     ],
 )

@@ -70,6 +70,7 @@ def test_lessons_and_keys_are_closed_to_a_device_with_a_seat_while_the_tournamen
         for lang, said in CLOSED.items():
             refused = at(ask, address, seat, lang=lang)
             assert refused.status_code == 403
+            assert refused.headers["Cache-Control"] == "no-store"  # the address of the seat stands there
             assert said in refused.text
             assert f'href="/class/s/{seat}?lang={lang}"' in refused.text
         assert ask(address).is_success or ask(address).is_redirect
@@ -108,7 +109,10 @@ def test_teacher_opens_the_lessons_to_a_group_or_to_everyone_with_one_button(ask
         [words] = re.findall('<p class="seen"[^>]*>([^<]*)<', ask(lesson.teacher).text)
         return " ".join(words.split())
 
-    assert (open_to(), said()) == ([], "While the tournament runs, pupils see no lessons, hints or winning moves.")
+    assert (open_to(), said()) == (
+        [],
+        "While the tournament runs, the pages of pupils show no lessons, hints or winning moves.",
+    )
     assert form(ask, f"{lesson.teacher}/group/2", do="release")[0] == 303
     told = "Only some groups see lessons, hints and winning moves while the tournament runs."
     assert (open_to(), said()) == ([2], told)

@@ -219,7 +219,7 @@ def test_only_winning_move_is_known_without_a_list_of_moves() -> None:
 
 def test_end_of_a_refutation_that_is_cut_is_told(ask: Ask) -> None:
     address = mistaken(30)
-    told = "The moves shown end here, the match could go on."
+    told = "The moves shown end here, but the match could go on."
     tried = address.url.replace("/play", "/review") + "&task=1&tried=1-3"
     assert told not in ask(f"{tried}&at=2").text
     assert told in ask(f"{tried}&at=4000").text

@@ -120,7 +120,7 @@ def test_nothing_is_revealed_before_a_hint_is_asked_for(ask: Ask) -> None:
 
 def test_line_of_a_hint_ends_neither_after_a_word_of_one_letter_nor_inside_a_notation(ask: Ask) -> None:
     page = ask("/play?position=nim(3,4,5)&hint=4&lang=cs").text
-    assert "Odeber 2~sirky z~1.~hromádky: zbude 1,~4 a~5 a~odtud soupeř".replace("~", NO_BREAK) in page
+    assert "Odeber 2~sirky z~1.~hromádky: zbude 1,~4 a~5. Odtud soupeř".replace("~", NO_BREAK) in page
     page = ask("/play?position=to-move(L; domineering(1101/1101/0001))&hint=2").text
     assert '<span class="whole">domineering(1100/1100/0000)</span>' in page
 

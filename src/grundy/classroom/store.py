@@ -481,6 +481,7 @@ class Rooms:
             if before.state == "planned" or not before.moves or len(before.moves) != ply:
                 raise IllegalMove("the game has gone on meanwhile, look at the board")
             connection.execute(delete(moves).where(moves.c.game == game, moves.c.ply == ply - 1))
+            self._end_lost_discussion(connection, room)
             again = update(games).where(games.c.id == game)
             if before.state == "playing":
                 connection.execute(again.values(changed=time()))
@@ -539,10 +540,13 @@ class Rooms:
         return self._room(rooms.c.id == room.id)
 
     def _end_lost_discussion(self, connection: Connection, room: Room) -> None:
-        """End a discussion of a game that is no more: nobody could see it, and all games would wait."""
+        """End a discussion of a moment that is no more: the votes were on another one, and all games would wait."""
         this = rooms.c.id == room.id
         now = read_room(connection.execute(select(rooms).where(this)).one()).discussion
-        if now is not None and connection.scalar(select(games.c.id).where(games.c.id == now.game)) is None:
+        if now is None:
+            return
+        made = select(func.count(moves.c.ply)).where(moves.c.game == games.c.id).scalar_subquery()
+        if connection.scalar(select(games.c.id).where(games.c.id == now.game, made >= now.ply)) is None:
             connection.execute(update(rooms).where(this).values(discussion=None))
 
     def vote(self, room: Room, pupil: int, vote: str) -> None:

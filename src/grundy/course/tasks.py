@@ -226,7 +226,7 @@ class MistakeTask(Task):
     frozenset()
     >>> task = MistakeTask(Match(parse("nim(1,2)")).play_all(["1-1", "2-2"]))
     >>> task.keys, task.check("2", language("en")).said
-    (frozenset({'1'}), 'That was no mistake: it won.')
+    (frozenset({'1'}), 'That was no mistake: it was a winning move.')
     """
 
     form = "mistake"
@@ -266,7 +266,7 @@ class MistakeTask(Task):
         if outcome is Outcome.D:
             return Check(False, to.text("That was no mistake: it kept the draw."), after, ply)
         if outcome is Outcome.N:
-            return Check(False, to.text("That was no mistake: it won."), after, ply)
+            return Check(False, to.text("That was no mistake: it was a winning move."), after, ply)
         return Check(False, to.text("That was no mistake: no move would have won there."), shown, ply - 1)
 
 
@@ -350,7 +350,7 @@ class ClaimTask(Task):
         said = to.text("The answer is right, but not the reason. {refutation}", refutation=refuted.said)
         if where:
             said = to.text(
-                "The answer is right, but not the reason. Look at {position}: {refutation}",
+                "The answer is right, but not the reason. Look at {position}. {refutation}",
                 position=where,
                 refutation=refuted.said,
             )
@@ -362,4 +362,7 @@ class ClaimTask(Task):
         if not self.claim.holds:
             return fact.check(self.claim.said, to)
         shown = fact.played(fact.position) if isinstance(fact, PositionFact) else None
-        return Check(False, to.text("It is so. The board shows best play; step through it."), shown)
+        said = to.text("The right answer is yes.")
+        if shown:
+            said = to.text("The right answer is yes. The board shows best play; step through it.")
+        return Check(False, said, shown)

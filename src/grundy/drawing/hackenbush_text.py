@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, permutations
+from math import floor
 
 from grundy.drawing.hackenbush_layout import layout
 from grundy.rulesets.graphs.hackenbush import Edge, Edges, edge_in_text, standing
@@ -21,7 +22,7 @@ MOST_EDGES = 300
 """How many edges are drawn or listed."""
 WIDEST, TALLEST = 100, 80
 MOST_ORDERED = 6
-"""Up to so many vertices of a level are tried in every order."""
+"""The most vertices of a level that are tried in every order."""
 _CORNERS = {"dl": "┐", "dr": "┌", "lu": "┘", "ru": "└"}
 _LINES = {"du": "│", "lr": "─", "dlr": "┬", "lru": "┴", "dlu": "┤", "dru": "├", "dlru": "┼"} | _CORNERS
 """The signs of lines by the directions in which they go: down, left, right, up."""
@@ -92,7 +93,8 @@ class _Sheet:
         named = max((len(low) for low in lower.values() if is_ground(low) and low != "0"), default=1)
         apart = {vertex: named + 1 if height[vertex] == 1 else 2 for vertex in places}
         wide = max((max(len(v), (len(down[v]) - 1) * apart[v] + named) for v in places), default=1)
-        column = {vertex: round((wide + 3) * x) for vertex, x in across.items()}
+        # Halves are all rounded up: vertices that are evenly apart stay so.
+        column = {vertex: floor((wide + 3) * x + 0.5) for vertex, x in across.items()}
         shift = wide // 2 + 1 - min(column.values(), default=0)
         column = {vertex: at + shift for vertex, at in column.items()}
         pins = {

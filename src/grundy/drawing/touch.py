@@ -138,11 +138,11 @@ class Touch:
         else:  # of a large sum only what the component becomes
             part, inner = whole.ruleset.within(whole.state, (self.component, plain))
             left = position_in_words(Move(part, inner).to, self.to)
-        said = self.to.text(
-            "{move}, leave {position}",
-            move=move_in_words(move, self.to),
-            position=shorten(left, LONGEST_POSITION),
-        )
+        done = move_in_words(move, self.to)
+        if left == self.to.text("nothing"):  # Czech and Croatian say it in another way than a position
+            said = self.to.text("{move}, leave nothing", move=done)
+        else:
+            said = self.to.text("{move}, leave {position}", move=done, position=shorten(left, LONGEST_POSITION))
         return said[0].upper() + said[1:]
 
     def listing(self, words: str, nothing: str, **field: Sequence[object]) -> str:

@@ -16,22 +16,22 @@ _TABLES = {
         hledej, hledáte hledáš, hrajete hraješ, hrajte hraj, jděte jdi, jmenujte jmenuj, jste jsi, klepněte
         klepni, kreslete kresli, losujte losuj, musíte musíš, máte máš, míjíte míjíš, můžete můžeš, nahrajte
         nahraj, nainstalujte nainstaluj, najděte najdi, nakreslete nakresli, nakreslíte nakreslíš, napište
-        napiš, naplánujte naplánuj, naučte nauč, nechte nech, nejste nejsi, nemáte nemáš, nemůžete nemůžeš,
-        nepotřebujete nepotřebuješ, neprozradíte neprozradíš, neuděláte neuděláš, neukazujte neukazuj,
-        neukončíte neukončíš, násobte násob, obarvěte obarvi, odeberete odebereš, odeberte odeber, odebírejte
-        odebírej, odebíráte odebíráš, odpovídejte odpovídej, odpovězte odpověz, odstraňte odstraň, odřízněte
-        odřízni, opakujte opakuj, opravte oprav, otevřete otevři, otočte otoč, ověřte ověř, ověřujte ověřuj,
-        označte označ, označujte označuj, očíslujte očísluj, pište piš, podívejte podívej, pohybujte pohybuj,
-        položte polož, ponechte ponech, posouvejte posouvej, posunete posuneš, posuňte posuň, použijte použij,
-        počkejte počkej, počítejte počítej, prohlédněte prohlédni, prohlížíte prohlížíš, prohoďte prohoď,
-        proveďte proveď, prozkoumejte prozkoumej, ptáte ptáš, přecházíte přecházíš, přejdete přejdeš, přesuňte
-        přesuň, převeďte převeď, převraťte převrať, přečtěte přečti, přidejte přidej, přijďte přijď, přičtěte
-        přičti, rozdělte rozděl, rozložte rozlož, sečtěte sečti, shoďte shoď, sledujte sleduj, smažete smažeš,
-        smažte smaž, smíte smíš, snažte snaž, spojte spoj, spočítejte spočítej, spusťte spusť, spárujte spáruj,
-        sčítejte sčítej, táhněte táhni, uděláte uděláš, ukažte ukaž, ukousnete ukousneš, ukousněte ukousni,
-        uložte ulož, umocňujte umocňuj, umístěte umísti, určete urči, uschovejte uschovej, uveďte uveď, uvidíte
-        uvidíš, uříznete uřízneš, vaše tvoje, vašeho tvého, vašem tvém, vaši tvoji, vaší tvé, vhoďte vhoď,
-        vložte vlož, vy ty, vyberte vyber, vydělte vyděl, vyhodnoťte vyhodnoť, vylosujte vylosuj, vynechte
+        napiš, naplánujte naplánuj, naučte nauč, nechte nech, necháte necháš, nejste nejsi, nemáte nemáš,
+        nemůžete nemůžeš, nepotřebujete nepotřebuješ, neprozradíte neprozradíš, neuděláte neuděláš, neukazujte
+        neukazuj, neukončíte neukončíš, násobte násob, obarvěte obarvi, odeberete odebereš, odeberte odeber,
+        odebírejte odebírej, odebíráte odebíráš, odpovídejte odpovídej, odpovězte odpověz, odstraňte odstraň,
+        odřízněte odřízni, opakujte opakuj, opravte oprav, otevřete otevři, otočte otoč, ověřte ověř, ověřujte
+        ověřuj, označte označ, označujte označuj, očíslujte očísluj, pište piš, podívejte podívej, pohybujte
+        pohybuj, položte polož, ponechte ponech, posouvejte posouvej, posunete posuneš, posuňte posuň, použijte
+        použij, počkejte počkej, počítejte počítej, prohlédněte prohlédni, prohlížíte prohlížíš, prohoďte
+        prohoď, proveďte proveď, prozkoumejte prozkoumej, ptáte ptáš, přecházíte přecházíš, přejdete přejdeš,
+        přesuňte přesuň, převeďte převeď, převraťte převrať, přečtěte přečti, přidejte přidej, přijďte přijď,
+        přičtěte přičti, rozdělte rozděl, rozložte rozlož, sečtěte sečti, shoďte shoď, sledujte sleduj, smažete
+        smažeš, smažte smaž, smíte smíš, snažte snaž, spojte spoj, spočítejte spočítej, spusťte spusť, spárujte
+        spáruj, sčítejte sčítej, táhněte táhni, uděláte uděláš, ukažte ukaž, ukousnete ukousneš, ukousněte
+        ukousni, uložte ulož, umocňujte umocňuj, umístěte umísti, určete urči, uschovejte uschovej, uveďte uveď,
+        uvidíte uvidíš, uříznete uřízneš, vaše tvoje, vašeho tvého, vašem tvém, vaši tvoji, vaší tvé, vhoďte
+        vhoď, vložte vlož, vy ty, vyberte vyber, vydělte vyděl, vyhodnoťte vyhodnoť, vylosujte vylosuj, vynechte
         vynech, vystřelte vystřel, vytvořte vytvoř, vám ti, vás tebe, váš tvůj, víte víš, zadejte zadej,
         zahrajte zahraj, zaokrouhlete zaokrouhli, zapište zapiš, zastavte zastav, začněte začni, zaškrtněte
         zaškrtni, zjednodušte zjednoduš, zkontrolujte zkontroluj, zkopírujte zkopíruj, zkuste zkus, zmenšete
@@ -48,21 +48,21 @@ _TABLES = {
         odete odeš, odgovarajte odgovaraj, odgovorite odgovori, odgrizite odgrizi, odigrajte odigraj, odredite
         odredi, odrežete odrežeš, odrežite odreži, okrenite okreni, okrećete okrećeš, ostavite ostavi,
         ostavljate ostavljaš, otkažite otkaži, otkrijete otkriješ, otkrijte otkrij, otvorite otvori, označavajte
-        označavaj, označite označi, pitate pitaš, pišite piši, podijelite podijeli, pogledajte pogledaj,
-        pojednostavnite pojednostavni, pokazujte pokazuj, pokažite pokaži, pokrenite pokreni, pokušajte pokušaj,
-        pomaknite pomakni, pomičete pomičeš, pomičite pomiči, ponovite ponovi, postavite postavi, potražite
-        potraži, povucite povuci, povučete povučeš, počnite počni, pratite prati, prebrojite prebroji,
-        premjestite premjesti, prenesite prenesi, prepolovite prepolovi, pretvorite pretvori, pričekajte
-        pričekaj, prolazite prolaziš, promijenite promijeni, promotrite promotri, pronađite pronađi,
-        provjeravajte provjeravaj, provjerite provjeri, pročitajte pročitaj, raspolavljajte raspolavljaj,
-        rastavite rastavi, razdijelite razdijeli, računajte računaj, sačuvajte sačuvaj, smanjite smanji, smijete
-        smiješ, sparite spari, spojite spoji, spremite spremi, spustite spusti, srušite sruši, stavite stavi,
-        ste si, stopite stopi, tražite traži, ubacite ubaci, uklonite ukloni, upišete upišeš, upišite upiši,
-        upotrijebite upotrijebi, uzimajte uzimaj, uzimate uzimaš, uzmete uzmeš, uzmite uzmi, učinite učiniš, vam
-        ti, vas tebe, vaš tvoj, vaša tvoja, vašeg tvojeg, vašega tvojega, vašoj tvojoj, vašu tvoju, vi ti,
-        zadržite zadrži, zalijepite zalijepi, zamijenite zamijeni, zapišite zapiši, zaustavite zaustavi,
-        završite završiš, zbrajajte zbrajaj, zbrojite zbroji, znate znaš, ćete ćeš, čekajte čekaj, čitajte
-        čitaj, želite želiš
+        označavaj, označite označi, pitate pitaš, pišite piši, pobjeđujete pobjeđuješ, podijelite podijeli,
+        pogledajte pogledaj, pojednostavnite pojednostavni, pokazujte pokazuj, pokažite pokaži, pokrenite
+        pokreni, pokušajte pokušaj, pomaknite pomakni, pomičete pomičeš, pomičite pomiči, ponovite ponovi,
+        postavite postavi, potražite potraži, povucite povuci, povučete povučeš, počnite počni, pratite prati,
+        prebrojite prebroji, premjestite premjesti, prenesite prenesi, prepolovite prepolovi, pretvorite
+        pretvori, pričekajte pričekaj, prolazite prolaziš, promijenite promijeni, promotrite promotri, pronađite
+        pronađi, provjeravajte provjeravaj, provjerite provjeri, pročitajte pročitaj, raspolavljajte
+        raspolavljaj, rastavite rastavi, razdijelite razdijeli, računajte računaj, sačuvajte sačuvaj, smanjite
+        smanji, smijete smiješ, sparite spari, spojite spoji, spremite spremi, spustite spusti, srušite sruši,
+        stavite stavi, ste si, stopite stopi, tražite traži, ubacite ubaci, uklonite ukloni, upišete upišeš,
+        upišite upiši, upotrijebite upotrijebi, uzimajte uzimaj, uzimate uzimaš, uzmete uzmeš, uzmite uzmi,
+        učinite učiniš, vam ti, vas tebe, vaš tvoj, vaša tvoja, vašeg tvojeg, vašega tvojega, vašoj tvojoj, vašu
+        tvoju, vi ti, zadržite zadrži, zalijepite zalijepi, zamijenite zamijeni, zapišite zapiši, zaustavite
+        zaustavi, završite završiš, zbrajajte zbrajaj, zbrojite zbroji, znate znaš, ćete ćeš, čekajte čekaj,
+        čitajte čitaj, želite želiš
     """,
 }
 FAMILIAR: Mapping[str, Mapping[str, str]] = {

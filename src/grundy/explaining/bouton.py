@@ -276,7 +276,7 @@ def _lost(answer: Answer, to: Language) -> Iterator[Step]:
     if answer.best_move is not None:
         resists = N_("If you have to move, {move}: then the winner can take no more than one match at a time.")
         if answer.play_convention == "misere":
-            resists = N_("If you have to move, {move}: nothing resists longer.")
+            resists = N_("If you have to move, {move}: no move makes the game longer.")
         yield to.step("The longest resistance", resists, move=answer.best_move.phrase)
 
 

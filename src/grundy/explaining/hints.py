@@ -13,12 +13,11 @@ from operator import xor
 
 from grundy.core.answer import Answer
 from grundy.core.decimals import decimal
-from grundy.core.errors import Undecided
 from grundy.core.outcome import Outcome
 from grundy.core.partizan import ToMove
 from grundy.core.position import Move, Position
 from grundy.core.reason import HiddenNim, Theorem
-from grundy.core.ruleset import N_
+from grundy.core.ruleset import MOST_MOVES_SCANNED, N_
 from grundy.explaining import check_level
 from grundy.explaining.bouton import columns_in_words, heaps_of
 from grundy.explaining.language import Language
@@ -63,11 +62,10 @@ def _has_choice(position: Position) -> bool:
         return False
     if len(set(places)) > 1 or len(places) < MOST_COMPARED:
         return len(set(places)) > 1
-    try:
-        count = rules.move_count(state)
-        return count is None or rules.describe_place(state, rules.nth_move(state, count - 1)) != places[0]
-    except Undecided:  # too many to tell the last one
+    count = rules.move_count(state)
+    if count is None or count > MOST_MOVES_SCANNED:
         return True
+    return rules.describe_place(state, rules.nth_move(state, count - 1)) != places[0]
 
 
 def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
@@ -123,9 +121,9 @@ def _ladder(answer: Answer, to: Language, level: str) -> list[str]:
             _where(answer, to, level),
             _touch(move, to),
             to.text(
-                N_("{move:Imperative}: every move loses, and how long each of them lasts is not known.")
+                N_("{move:Imperative}: every move loses, and it is unknown which one makes the game longest.")
                 if answer.remoteness is None
-                else N_("{move:Imperative}: nothing resists longer."),
+                else N_("{move:Imperative}: no move makes the game longer."),
                 move=move.phrase,
             ),
         ]
@@ -216,7 +214,9 @@ def _nim(heaps: Sequence[int], hidden: HiddenNim | None, to: Language, *, misere
 def _where(answer: Answer, to: Language, level: str) -> str:
     if level == "mirror" and (steps := mirror_thoughts(answer, to)):
         hidden = _hidden(answer)
-        said = [step.text if step.move is None else f"{step.title}." for step in steps]
+        # a hint has no room for the table of a later step, so it does not speak of it either
+        told = [steps[0], *(step for step in steps[1:] if step.table is None)]
+        said = [step.text if step.move is None else f"{step.title}." for step in told]
         if hidden is not None and steps[0].table is not None:
             said[0] = _counted(hidden, to)
         return " ".join(filter(None, said))

@@ -35,12 +35,12 @@ from grundy.rulesets.heaps.vim import Vim
 from grundy.rulesets.strips.two_dimensional_nim_stacks import PAIRED, UNPAIRED, TwoDimensionalNimStacks
 
 EQUAL_HEAPS = N_(
-    "The two heaps are equal. Whatever you take and add, your opponent takes from the larger heap what makes them "
-    "equal again, and has the last move."
+    "The two heaps are equal. Whatever you take and add, your opponent makes the larger heap equal to the smaller one, "
+    "and has the last move."
 )
 MAKE_EQUAL = N_(
-    "{move:Imperative}: then two equal heaps are left. From then on take from the larger heap what makes them equal "
-    "again."
+    "{move:Imperative}: then two equal heaps are left. From then on always make the larger heap equal "
+    "to the smaller one."
 )
 SINGLE_CHIPS = N_(
     "Only single chips are left, an even number of them. If you take one, your opponent takes another. If you make a "
@@ -64,7 +64,7 @@ def mirror_steps(answer: Answer, to: Language) -> list[Step]:
     ...     print(mirror_steps(solve(position), language("en"))[0].text)
     Two heaps are not equal. Make them equal: take 3 matches from heap 2. From then on copy: take as many from one \
 heap as your opponent takes from the other.
-    Heaps of 1, 4 and 5 are safe for whoever leaves them: whatever your opponent does, you can leave two equal heaps \
+    Heaps of 1, 4 and 5 are safe for whoever leaves them. Whatever your opponent does, you can leave two equal heaps \
 and nothing else, or three safe heaps again. Leave them to your opponent, for example: take 2 matches from heap 1.
     21 = 5 · 4 + 1. Take 1 match and leave a multiple of 4. From then on complete to 4 whatever your opponent takes.
     The whole theory explains this position.

@@ -26,11 +26,11 @@ SAFE_TRIPLES = ((1, 2, 3), (1, 4, 5), (1, 6, 7), (2, 4, 6), (2, 5, 7), (3, 4, 7)
 
 
 SAFE_FOR_OTHER = N_(
-    "Heaps of {heaps} are safe for whoever left them, and that was your opponent: whatever you do, your opponent can "
+    "Heaps of {heaps} are safe for whoever left them, and that was your opponent. Whatever you do, your opponent can "
     "leave two equal heaps and nothing else, or three safe heaps again."
 )
 SAFE_FOR_YOU = N_(
-    "Heaps of {heaps} are safe for whoever leaves them: whatever your opponent does, you can leave two equal heaps and "
+    "Heaps of {heaps} are safe for whoever leaves them. Whatever your opponent does, you can leave two equal heaps and "
     "nothing else, or three safe heaps again. Leave them to your opponent, for example: {move}."
 )
 MISERE_COPIED = N_(
@@ -78,7 +78,7 @@ def nim(answer: Answer, to: Language) -> Iterator[Step]:
     if aside:
         yield to.step(
             "Equal pairs",
-            "Put equal heaps aside in pairs, for every move in them can be copied. Look at the others only.",
+            "Put equal heaps aside in pairs, because every move in them can be copied. Look at the others only.",
         )
     heaps = to.listing(list(map(str, after or odd)))
     if after is None:

@@ -11,7 +11,7 @@ from grundy.explaining.step import Step, Table
 from grundy.explaining.words import position_in_list, position_in_words
 
 MOST_REPLIES = 16
-"""Up to so many moves of the opponent each has its reply in a table."""
+"""The most moves of an opponent to which a table has replies."""
 
 MINE = N_(
     "Whatever your opponent makes of {position}, you can leave a safe position again. The table has a reply to every "

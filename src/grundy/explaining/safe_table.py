@@ -34,8 +34,8 @@ def table_steps(answer: Answer, to: Language) -> list[Step]:
     ((('0', 'the end'), ('2', '1-1')), '2 of the 6 positions that can come up are safe. If the order of the heaps does \
 not matter, 2 are left.')
     >>> steps[2].text
-    'The position is unsafe for whoever left it, and you are to move: take 1 match from heap 2 and leave 1-1, which is \
-safe for you.'
+    'The position is unsafe for whoever left it, and you are to move: take 1 match from heap 2. That leaves 1-1, which \
+is safe for you.'
     """
     if not answer.position.moves:
         return [end_step(answer, to)]
@@ -102,7 +102,9 @@ def _counted(position: Position, described: DescribedGraph, safe: int, to: Langu
     if len(states) == kinds:
         return said
     if not states:
-        alike = N_("The order of the heaps does not count here.") if heaps else N_("Positions that play alike are one.")
+        alike = N_("Positions that play alike count as one.")
+        if heaps:
+            alike = N_("The order of the heaps does not matter here.")
         return f"{said} {to.text(alike)}"
     if heaps:
         alike = to.plural(
@@ -146,13 +148,14 @@ def _here(position: Position, described: DescribedGraph, to: Language) -> Iterat
     wins = [move for move in position.moves if is_safe(move.to)]
     if wins:
         quickest = min(wins, key=lambda move: verdicts[index[key(move.to.state)]].remoteness or 0)
-        yield to.step(
-            "This position",
-            "The position is unsafe for whoever left it, and you are to move: {move} and leave {position}, "
-            "which is safe for you.",
-            move=quickest.phrase,
-            position=position_in_words(quickest.to, to),
+        said = N_(
+            "The position is unsafe for whoever left it, and you are to move: {move}. That leaves {position}, which is "
+            "safe for you."
         )
+        if not quickest.to.moves:
+            said = N_("The position is unsafe for whoever left it, and you are to move: {move}, and you have won.")
+        left = position_in_words(quickest.to, to)
+        yield to.step("This position", said, move=quickest.phrase, position=left)
         yield from reply_steps(quickest.to, is_safe, to, mine=True)
     elif described.is_lost(0):
         yield to.step(

@@ -7,6 +7,7 @@ Each language chooses for itself, so "Your opponent replies: {move}" may be "Sou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import count
 
@@ -42,7 +43,7 @@ _TABLES = {
     """,
     # imperative, polite, future, past, present
     "cs": """
-        jmenovat    jmenuj    jmenujte    pojmenuje  jmenoval    jmenuje
+        jmenovat    jmenuj    jmenujte    jmenuje    jmenoval    jmenuje
         nechat      nech      nechte      nechá      nechal      nechává
         obarvit     obarvi    obarvěte    obarví     obarvil     obarvuje
         odebrat     odeber    odeberte    odebere    odebral     odebírá
@@ -82,6 +83,7 @@ _TABLES = {
         postaviti    postavi    postavilo    postavlja
         premjestiti  premjesti  premjestilo  premješta
         prerezati    prereži    prerezalo    prerezuje
+        prijeći      prijeđi    prešlo       prelazi
         promijeniti  promijeni  promijenilo  mijenja
         razdijeliti  razdijeli  razdijelilo  dijeli
         razrezati    razreži    razrezalo    razrezuje
@@ -131,7 +133,7 @@ def marked(template: str) -> list[str]:
 
 
 def inflected(template: str, code: str, form: str) -> str:
-    """Return a template with its verbs in a form.
+    """Return a template with its verbs in a form; verbs that the language does not know stay as they are.
 
     Examples
     --------
@@ -139,6 +141,13 @@ def inflected(template: str, code: str, form: str) -> str:
     'added {step} and said {number}'
     >>> [inflected("_uzeti_ {things} i _ostaviti_ {parts}", "hr", form) for form in ("polite", "past")]
     ['uzmite {things} i ostavite {parts}', 'je uzelo {things} i ostavilo {parts}']
+    >>> inflected("_swap_ {one} and {other}", "hr", "past")
+    'swap {one} and {other}'
     """
     auxiliary, place = _AUXILIARIES.get(code, {}).get(form, ""), count()
-    return MARKED.sub(lambda verb: auxiliary * (not next(place)) + VERBS[code][verb[1]][form], template)
+
+    def said(verb: re.Match[str]) -> str:
+        forms = VERBS[code].get(verb[1])
+        return verb[1] if forms is None else auxiliary * (not next(place)) + forms[form]
+
+    return MARKED.sub(said, template)

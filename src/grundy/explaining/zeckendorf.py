@@ -111,7 +111,7 @@ def _why(taken: int, limit: int, play_convention: str, facts: LosingParts, to: L
     ends = accumulate(reversed(facts.parts or ()))
     following = dict(zip(ends, reversed((facts.parts or ())[:-1]), strict=False)).get(taken)
     why = to.text(
-        "Your opponent can never finish a part, and you always can: what is left of it is such a sum again, "
+        "Your opponent can never finish a part, and you always can: the rest of it is such a sum again, "
         "and you may take its smallest part. So you take the last match of every part, of the very last part too."
     )
     if following is None:

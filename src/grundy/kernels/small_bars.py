@@ -58,7 +58,7 @@ class SmallBar(ValuedShapes):
 
     @property
     def counts(self) -> NDArray[np.int64]:
-        """How many shapes with exactly so many rows and columns have each value."""
+        """How many shapes with exactly these numbers of rows and columns have each value."""
         rows, columns = self._inside.rows, self._inside.columns
         found = np.zeros((rows + 1, columns + 1, rows * columns), np.int64)
         shapes = self._shapes[1:]

@@ -1,4 +1,4 @@
-"""The safe positions of so many heaps of Nim up to a largest size, and the chance that a start is one of them."""
+"""The safe positions of Nim with a number of heaps up to a largest size, and the chance that a start is one of them."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def _in_order(name: str, numbers: list[str], entries: list[Any]) -> tuple[list[A
         before = ordered[place - 1] if place else 0
         if row > before + 1:
             message = Phrase(N_("no row has the number {row}"), row=before + 1)
-            problems.append(Problem(name, before + 1, "missing", message, Phrase(N_("number the rows anew"))))
+            problems.append(Problem(name, before + 1, "missing", message, Phrase(N_("number the rows again"))))
             if len(problems) >= 2 * MOST_LOCATED:
                 break
     return [kept[row] for row in ordered], problems

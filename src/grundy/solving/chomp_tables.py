@@ -43,7 +43,7 @@ FEW_SETS = 3_000
 SQUARES = 256
 """So many squares of the shapes that are valued count as one position, and no shape counts as more."""
 WORD = 64
-"""So many outcomes count as one position."""
+"""The number of outcomes that counts as one position."""
 MOST_SQUARES = 10_000
 """In a larger box the shapes are not counted: they are too many."""
 FEW_ROWS = 8
@@ -261,5 +261,5 @@ def _inside(rows: Diagram, larger: Diagram) -> bool:
 
 
 def _price(each: int, together: int, count: int) -> int:
-    """Return as how many positions so many count, at `each` of `together` in one."""
+    """Return the number of positions that `count` things cost: `together` things cost as much as `each` positions."""
     return count * each // together

@@ -249,7 +249,7 @@ def _graph(answer: Answer, address: AnalyseAddress, to: Language) -> dict[str, A
         link=lambda position: address.having(position=str(position.drawn), edit="").url,
         most=DRAWN_POSITIONS,
     )
-    return {"picture": Markup(drawn.svg("graph")), "why_not": ""}
+    return {"picture": Markup(drawn.svg("graph")), "why_not": "", "whole": len(described.verdicts) <= DRAWN_POSITIONS}
 
 
 def _copies(request: Request, answer: Answer, address: AnalyseAddress, to: Language) -> list[tuple[str, str, str]]:

@@ -138,7 +138,7 @@ async def safe(
     largest: Annotated[int, Query(ge=1, le=TABLE_SIDE, description="The largest heap.", examples=[16])],
     play: Play = "normal",
 ) -> Response:
-    """Return the safe positions of Nim with so many heaps, their order aside, and the chance that a start is safe."""
+    """Return the safe positions of Nim with `heaps` heaps up to `largest`, and the chance that a start is safe."""
     return JSONResponse(safe_starts(heaps, largest, play, most=SAFE_STARTS).json())
 
 

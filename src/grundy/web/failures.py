@@ -130,6 +130,7 @@ def answer_with(request: Request, error: GrundyError, status: int | None = None)
     page: dict[str, Any] = {"error": error, "given": given[:200], "column": column if given else None}
     home = getattr(request.state, "home", "")  # where somebody is in a room
     if home or f"{request.url.path}/".startswith("/class/"):
+        headers["Cache-Control"] = "no-store"  # the way back to a seat is a secret, wherever it was refused
         return render(request, "class/error.html", status=status, headers=headers, error=error, home=home)
     return render(request, "error.html", status=status, headers=headers, **page)
 

@@ -50,7 +50,9 @@ def graph_panel(sitting: Sitting, ladder: Ladder, to: Language) -> dict[str, Any
         values=ladder.tells(VALUES),
     )
     tell = "" if ladder.locked or ladder.tells(MOVES) else link("/show", rung=MOVES, **address.fields)
-    return {"picture": Markup(drawn.svg("graph")), "why_not": "", "told": ladder.tells(MOVES), "tell": tell}
+    whole = len(described.verdicts) <= DRAWN_POSITIONS
+    told = ladder.tells(MOVES)
+    return {"picture": Markup(drawn.svg("graph")), "why_not": "", "whole": whole, "told": told, "tell": tell}
 
 
 def moves_to(described: DescribedGraph, most: int) -> dict[int, tuple[str, ...]]:

@@ -58,7 +58,7 @@ def rule_card(sitting: Sitting, to: Language) -> RuleCard:
     >>> from grundy.web.sitting import seated
     >>> card = rule_card(seated(PlayAddress("nim(3,4,5)", play="misere")), language("en"))
     >>> card.games[0].rule, card.games[0].move
-    ('Take any number of matches, at least one, from one heap.', 'For example: take 4 matches from heap 1')
+    ('Take any number of matches, at least one, from one heap.', 'For example: take 4 matches')
     >>> card.goal, card.open
     ('Whoever takes the last match loses.', True)
     """

@@ -27,7 +27,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(check_language
 
 @router.get("/tables/safe")
 async def safe_page(request: Request) -> Response:
-    """Show the safe positions of so many heaps up to a largest one."""
+    """Show the safe positions of Nim with a number of heaps up to a largest one."""
     to, query = reader_language(request), request.query_params
     given = {"heaps": query.get("heaps", str(HEAPS))[:9], "largest": query.get("largest", str(LARGEST))[:9]}
     play = query.get("play", "normal")

@@ -201,8 +201,8 @@ class Hackenbush(Ruleset[Edges, int]):
         if not falling:
             return Phrase(N_("_cut_ the edge {edge}"), edge=edge)
         return Counted(
-            "_cut_ the edge {edge}, and {n} more edge falls",
-            "_cut_ the edge {edge}, and {n} more edges fall",
+            "_cut_ the edge {edge} and {n} more edge with it",
+            "_cut_ the edge {edge} and {n} more edges with it",
             falling,
             edge=edge,
         )

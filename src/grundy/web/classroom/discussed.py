@@ -104,7 +104,7 @@ def offered(position: Position, to: Language) -> list[tuple[str, str]]:
     >>> from grundy import nim
     >>> from grundy.explaining.language import language
     >>> offered(nim(2), language("en"))
-    [('1-1', 'Take 1 match from heap 1'), ('1-2', 'Take 2 matches from heap 1')]
+    [('1-1', 'Take 1 match'), ('1-2', 'Take 2 matches')]
     """
     moves = list(islice(position.moves, MOST_OFFERED + 1))
     if len(moves) > MOST_OFFERED:

@@ -162,7 +162,8 @@ def shown_ask(step: Ask, lesson: Lesson, address: LessonAddress, to: Language) -
     done = task.is_done(frozenset(found)) or bool(check and check.right and not task.all_needed)
     said = check.said if check else ""
     if check and check.right and not done:
-        said = f"{said} {to.text('There is more to find.')}"
+        more = to.text("There is more to find.")
+        said = f"{said} {more}"
     tried = isinstance(task, MovesTask) and address.given != NONE
     line, at = _line(check, address, tried=tried)
     sitting = _sitting(line, at, task)
@@ -302,10 +303,12 @@ def _task_hints(task: Task, shown: int, lesson: Lesson, to: Language) -> tuple[t
     if not shown or task.position is None:
         return ()
     answer = solved(task.position, task.play_convention)
+    if isinstance(task, MovesTask) and NONE in task.keys:
+        return ((capitalized(to.text("where to look")), to.text("Try each move, and look for your opponent’s reply.")),)
     if isinstance(task, MovesTask):
-        return _hints(answer, 1 if NONE in task.keys else shown, lesson, to)
-    source = to.text("Source")
-    steps = [step for step in explain(answer, to, level=lesson.level) if step.title != source]
+        return _hints(answer, shown, lesson, to)
+    left_out = to.text("Source"), to.text("A reply to every move")  # the latter is a table, which hints do not show
+    steps = [step for step in explain(answer, to, level=lesson.level) if step.title not in left_out]
     return tuple((step.title, step.text) for step in steps[:shown])
 
 
