@@ -12,6 +12,15 @@ TRANSLATIONS := $(wildcard src/grundy/explaining/locale/*/LC_MESSAGES/grundy.po)
 # Hundreds of processes start in the tests: each module is compiled by the first that imports it, and kept.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Of an environment without pip nothing counts as made: Debian leaves such a one where its package is missing.
+ifeq ($(shell $(BIN)/python -c 'import pip' 2>/dev/null && echo whole),)
+.PHONY: $(BIN)/python .venv/run .venv/dev .venv/docs .venv/bench .venv/browser
+endif
+
+# Where we are root on Debian, what the system lacks is installed.
+MAY_INSTALL := [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null
+INSTALL := apt-get -qq update && apt-get -qq install --yes --no-install-recommends >/dev/null
+
 .PHONY: help run test deep check fuzz bench docs golden screenshots messages clean
 .DEFAULT_GOAL := help
 
@@ -64,7 +73,10 @@ clean: ## remove the environment and everything built
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Grundy needs Python 3.11 or newer, this is " + sys.version) if sys.version_info < (3, 11) else None'
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -c 'import venv; from ensurepip import bootstrap' 2>/dev/null || { $(MAY_INSTALL) && $(INSTALL) $(notdir $(PYTHON))-venv; } || \
+	  { echo "Python cannot make an environment here. On Debian and Ubuntu: apt install $(notdir $(PYTHON))-venv" >&2; exit 1; }
+	@rm -rf .venv
+	$(PYTHON) -m venv .venv && $(BIN)/python -m pip --version >/dev/null || { rm -rf .venv; exit 1; }
 
 .venv/run .venv/dev .venv/docs .venv/bench: .venv/%: locks/%.txt pyproject.toml $(TRANSLATIONS) | .venv/bin/python
 	@echo "Setting up .venv from locks/$*.txt"
@@ -75,7 +87,6 @@ clean: ## remove the environment and everything built
 # Debian's Chromium where we may install it; elsewhere the browser tests say loudly that they were skipped.
 .venv/browser: | .venv/bin/python
 	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium >/dev/null; \
+	elif $(MAY_INSTALL); then $(INSTALL) chromium; \
 	else echo "No Chromium found: the browser tests will be skipped."; fi
 	@touch $@

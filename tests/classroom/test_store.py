@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -243,6 +244,38 @@ def test_name_that_cannot_be_seen_or_turns_the_line_round_is_refused(kept: Rooms
     room, _ = kept.open(NIM)
     with pytest.raises(InvalidNotation):
         kept.add_pupil(room, name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Řehoř Šťastný",
+        "Dženana Đurđić",
+        "Nguyễn Thị Hằng",
+        "Ọlọ́run",
+        "ชำนาญ น้ำผึ้ง",
+        "क्षितिज",
+        "שָׁלֹום",
+        "བསྒྲུབས",
+        "李小龍",
+        "Łucja 2.B",
+    ],
+)
+def test_names_of_all_languages_stay_as_they_are(kept: Rooms, name: str) -> None:
+    room, _ = kept.open(NIM)
+    for form in ("NFC", "NFD"):
+        [pupil] = kept.add_pupils(room, [unicodedata.normalize(form, name)])
+        assert pupil.name == unicodedata.normalize("NFC", name)
+        kept.remove_pupil(room, pupil.id)
+
+
+@pytest.mark.parametrize("name", ["＝1+1", "﹦1", "＠b", "⁺1", "\u0301Ann", "´Ann", "a" + "\u0301" * 6, "ก" + "็" * 5])
+def test_name_in_disguise_or_under_a_tower_of_accents_is_refused(kept: Rooms, name: str) -> None:
+    room, _ = kept.open(NIM)
+    with pytest.raises(InvalidNotation, match="a letter"):
+        kept.add_pupil(room, name)
+    [pupil] = kept.add_pupils(room, ["a" + "\u0301" * 5])
+    assert pupil.name == "á" + "\u0301" * 4
 
 
 def test_names_that_look_alike_are_one(kept: Rooms) -> None:

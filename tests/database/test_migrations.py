@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
 
 from grundy.classroom import tables  # describes its tables
+from grundy.core.errors import NotApplicable
 from grundy.database.engine import engine_of, metadata, migrate
 from grundy.jobs import store  # noqa: F401
 
@@ -31,3 +33,14 @@ def test_rooms_of_the_version_before_stay_and_are_open() -> None:
     migrate(engine)
     with engine.connect() as connection:
         assert connection.scalars(select(tables.rooms.c.closed)).all() == [0]
+
+
+def test_database_of_a_newer_version_is_refused_in_one_sentence_and_left_alone() -> None:
+    engine = engine_of("sqlite://")
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0099'")
+    with pytest.raises(NotApplicable, match="a newer version of the program has used this database"):
+        migrate(engine)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0099"

@@ -11,6 +11,7 @@ from pathlib import Path
 from time import sleep, time
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from grundy import NotApplicable, Undecided
@@ -100,6 +101,37 @@ def test_one_client_has_only_some_jobs(store: Store) -> None:
     with pytest.raises(Undecided):
         store.add("period", {"rule": "kayles"}, "greedy")
     store.add("period", {"rule": "kayles"}, "modest")
+
+
+def test_oldest_of_the_finished_jobs_go_first_and_unfinished_ones_never(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def finished(number: int, result: str) -> list[str]:
+        for _ in range(number):
+            job = store.add("values", {"rule": "kayles"}, "me")
+            store.finish(store.claim("me").id, "me", result)  # type: ignore[union-attr]
+            names.append(job.id)
+        return kept()
+
+    def kept() -> list[str]:
+        with store.engine.connect() as connection:
+            there = set(connection.scalars(select(stored.jobs.c.id)))
+        assert {running.id, waiting.id} <= there
+        return [name for name in names if name in there]
+
+    names: list[str] = []
+    running, waiting = store.add("period", {"rule": "kayles"}, "you"), store.add("period", {"rule": "kayles"}, "you")
+    assert {store.claim("you").id, store.claim("elsewhere").id} == {running.id, waiting.id}  # type: ignore[union-attr]
+    store.release("elsewhere")
+    with store.engine.begin() as connection:  # it waits behind all that follow
+        connection.execute(stored.jobs.update().where(stored.jobs.c.id == waiting.id).values(updated=time() + 9e9))
+    monkeypatch.setattr(stored, "MOST_FINISHED", 5)
+    assert finished(9, "x") == names[-5:]
+    monkeypatch.setattr(stored, "MOST_BYTES", 250)
+    assert finished(3, "x" * 98) == names[-2:]
+    assert finished(1, "x" * 1000) == names[-1:]
+    monkeypatch.setattr(stored, "KEPT_SECONDS", -1.0)
+    assert finished(1, "x") == []
 
 
 def test_job_that_brings_its_runner_down_is_given_up(store: Store) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,7 @@ def test_totals_are_those_of_the_rows(tmp_path: Path) -> None:
     totals = swept(tmp_path / "totals", "subtraction[3 of 1..20]", totals_only=True)
     mine, theirs = manifest, totals.manifest()
     for told in (mine, theirs):
-        del told["parts"], told["totals_only"]
+        del told["parts"], told["totals_only"], told["plan_sha256"]
     assert mine == theirs
 
 
@@ -201,6 +202,66 @@ def test_partitions_when_damaged_are_made_again(tmp_path: Path) -> None:
     assert folder.missing() == [1, 2, 3]
     swept(tmp_path / "sweep", CODES, limit=300)
     assert content(tmp_path / "sweep") == before
+
+
+def flipped(content: bytes) -> bytes:
+    """Return a manifest of which one bit of the plan is another, so that it could be one."""
+    return content.replace(b'"stretch": 8', b'"stretch": 9')
+
+
+@pytest.mark.parametrize("damage", [flipped, lambda _: b"", lambda content: content[::-1], None])
+@pytest.mark.parametrize("kept", [8, 2])
+def test_manifest_that_is_damaged_or_lost_is_written_again(
+    tmp_path: Path, damage: Callable[[bytes], bytes] | None, kept: int
+) -> None:
+    folder = swept(tmp_path / "sweep", CODES, limit=300)
+    before = content(tmp_path / "sweep")
+    for part in range(kept, 8):
+        folder.file(part).unlink()
+    file = tmp_path / "sweep" / MANIFEST
+    if damage is None:
+        file.unlink()
+    else:
+        file.write_bytes(damage(file.read_bytes()))
+        assert file.read_bytes() != before[MANIFEST]
+    with pytest.raises(InvalidNotation, match="not the folder of a sweep"):
+        SweepFolder.opened(tmp_path / "sweep")
+    with pytest.raises(NotApplicable, match="was begun with another --limit"):
+        begun(tmp_path / "sweep", CODES, limit=301)
+    swept(tmp_path / "sweep", CODES, limit=300)
+    assert content(tmp_path / "sweep") == before
+
+
+def test_every_bit_of_a_manifest_may_be_another(tmp_path: Path) -> None:
+    swept(tmp_path / "sweep", "subtraction[2 of 1..6]")
+    before = content(tmp_path / "sweep")
+    for number in range(0, 8 * len(before[MANIFEST]), 101):
+        wrong = bytearray(before[MANIFEST])
+        wrong[number // 8] ^= 1 << number % 8
+        (tmp_path / "sweep" / MANIFEST).write_bytes(wrong)
+        swept(tmp_path / "sweep", "subtraction[2 of 1..6]")
+        assert content(tmp_path / "sweep") == before
+
+
+def test_folders_of_the_first_version_are_opened_and_told_by_their_manifest_alone(tmp_path: Path) -> None:
+    swept(tmp_path / "sweep", CODES, limit=300)
+    manifest = tmp_path / "sweep" / MANIFEST
+    for file in (manifest, *(tmp_path / "sweep").glob("part-*.json")):
+        document = json.loads(file.read_text())
+        file.write_text(json.dumps({name: document[name] for name in document if name not in ("plan", "plan_sha256")}))
+    assert begun(tmp_path / "sweep", CODES, limit=300).missing() == []
+    manifest.unlink()
+    with pytest.raises(NotApplicable, match="no sweep and not empty"):
+        begun(tmp_path / "sweep", CODES, limit=300)
+
+
+def test_partitions_of_another_plan_are_made_again(tmp_path: Path) -> None:
+    """Nothing in the rows says up to which heap they were looked for."""
+    swept(tmp_path / "other", CODES, limit=299)
+    folder = swept(tmp_path / "sweep", CODES, limit=300)
+    for name in ("part-00001.json", "part-00001.parquet"):
+        (tmp_path / "sweep" / name).write_bytes((tmp_path / "other" / name).read_bytes())
+    assert folder.missing() == [1]
 
 
 def test_folders_when_begun_otherwise_are_refused(tmp_path: Path) -> None:

@@ -16,7 +16,12 @@ USUAL_DAYS, MOST_DAYS = 30, 365
 """How many days a room is kept, and at most."""
 MOST_PUPILS = 100
 LONGEST_NAME = 40
+MOST_MARKS = 4
+"""How many accents, vowels and the like may follow a letter: more than languages need, and no tower of them."""
 MOST_GAMES_PER_PAIR = 20
+
+_MARKS = {"Mn", "Me"}
+"""The Unicode categories of what stands above, below or around the letter before it."""
 
 
 def check_games_per_pair(given: int) -> int:
@@ -58,19 +63,29 @@ def check_number(name: str, given: int, least: int, largest: int) -> int:
 def tidy_name(name: str) -> str:
     """Return a name as it is kept; refuse one that cannot be seen, or that a spreadsheet would calculate.
 
+    Signs of full width and the like become the usual ones.
+
     Examples
     --------
-    >>> tidy_name("  Anna  Marie ")
-    'Anna Marie'
+    >>> tidy_name("  Anna  Marie "), tidy_name("Ｄženana")
+    ('Anna Marie', 'Dženana')
     """
-    tidy = checked_name(" ".join(unicodedata.normalize("NFC", name).split()))
-    if any(unicodedata.category(letter).startswith("C") for letter in tidy):
+    tidy = checked_name(" ".join(unicodedata.normalize("NFC", "".join(map(_usual, name))).split()))
+    kinds = [unicodedata.category(letter) for letter in tidy]
+    if any(kind.startswith("C") for kind in kinds):
         raise InvalidNotation("a name must not have characters that cannot be seen")
     if not 0 < len(tidy) <= LONGEST_NAME:
         raise InvalidNotation("a name must have 1 to {limit} characters", limit=LONGEST_NAME)
-    if tidy[0] in "=+-@":  # a spreadsheet that opens the records would calculate
+    if tidy[0] in "=+-@" or kinds[0] in _MARKS:  # a spreadsheet that opens the records would calculate
         raise InvalidNotation("a name must begin with a letter or a number")
+    if any(set(kinds[start : start + MOST_MARKS + 1]) <= _MARKS for start in range(len(tidy) - MOST_MARKS)):
+        raise InvalidNotation("a letter of a name may have at most {limit} accents", limit=MOST_MARKS)
     return tidy
+
+
+def _usual(letter: str) -> str:
+    """Return a sign in its usual form; a letter without capitals stays, for Thai would be taken apart."""
+    return letter if unicodedata.category(letter) == "Lo" else unicodedata.normalize("NFKC", letter)
 
 
 def check_new_name(name: str, pupils: Iterable[Pupil]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import os
 import sys
 from pathlib import Path
@@ -46,6 +45,7 @@ def command(
 
     import uvicorn
 
+    from grundy.web.accesslog import logging_config
     from grundy.web.crew import Crew
     from grundy.web.front import LOCAL_NAMES, create_front
     from grundy.web.punctual import BACKLOG, READ_SECONDS, PunctualProtocol, room_for_connections
@@ -76,11 +76,9 @@ def command(
         database=database,
         listeners=room // 2,
     )
-    logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
-    logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for what was asked for
     config = uvicorn.Config(
         front,
-        log_config=logging,
+        log_config=logging_config(),
         http=PunctualProtocol,
         ws="none",  # a connection that became a web socket would escape the protocol
         log_level="info" if access_log else "warning",

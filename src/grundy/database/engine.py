@@ -10,6 +10,8 @@ from typing import Any
 
 from sqlalchemy import Engine, MetaData, create_engine, event
 
+from grundy.core.errors import NotApplicable
+
 metadata = MetaData()
 """The tables of all who keep something."""
 
@@ -40,7 +42,7 @@ def engine_of(url: str) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables to the version of this program.
+    """Bring the tables to the version of this program; refuse those of a newer one.
 
     Examples
     --------
@@ -52,6 +54,8 @@ def migrate(engine: Engine) -> None:
     """
     from alembic import command
     from alembic.config import Config
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
@@ -59,5 +63,10 @@ def migrate(engine: Engine) -> None:
         if engine.dialect.name == "sqlite":
             # Without it every statement is kept by itself, and tables that are half made stop the next start.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
+        version = MigrationContext.configure(connection).get_current_revision()
+        if version not in {None, *(known.revision for known in ScriptDirectory.from_config(config).walk_revisions())}:
+            raise NotApplicable(
+                "a newer version of the program has used this database; install it, or name another database"
+            )
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

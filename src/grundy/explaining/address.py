@@ -16,26 +16,27 @@ _TABLES = {
         hledej, hledáte hledáš, hrajete hraješ, hrajte hraj, jděte jdi, jmenujte jmenuj, jste jsi, klepněte
         klepni, kreslete kresli, losujte losuj, musíte musíš, máte máš, míjíte míjíš, můžete můžeš, nahrajte
         nahraj, nainstalujte nainstaluj, najděte najdi, nakreslete nakresli, nakreslíte nakreslíš, napište
-        napiš, naplánujte naplánuj, naučte nauč, nechte nech, necháte necháš, nejste nejsi, nemáte nemáš,
-        nemůžete nemůžeš, nepotřebujete nepotřebuješ, neprozradíte neprozradíš, neuděláte neuděláš, neukazujte
-        neukazuj, neukončíte neukončíš, násobte násob, obarvěte obarvi, odeberete odebereš, odeberte odeber,
-        odebírejte odebírej, odebíráte odebíráš, odpovídejte odpovídej, odpovězte odpověz, odstraňte odstraň,
-        odřízněte odřízni, opakujte opakuj, opravte oprav, otevřete otevři, otočte otoč, ověřte ověř, ověřujte
-        ověřuj, označte označ, označujte označuj, očíslujte očísluj, pište piš, podívejte podívej, pohybujte
-        pohybuj, položte polož, ponechte ponech, posouvejte posouvej, posunete posuneš, posuňte posuň, použijte
-        použij, počkejte počkej, počítejte počítej, prohlédněte prohlédni, prohlížíte prohlížíš, prohoďte
-        prohoď, proveďte proveď, prozkoumejte prozkoumej, ptáte ptáš, přecházíte přecházíš, přejdete přejdeš,
-        přesuňte přesuň, převeďte převeď, převraťte převrať, přečtěte přečti, přidejte přidej, přijďte přijď,
-        přičtěte přičti, rozdělte rozděl, rozložte rozlož, sečtěte sečti, shoďte shoď, sledujte sleduj, smažete
-        smažeš, smažte smaž, smíte smíš, snažte snaž, spojte spoj, spočítejte spočítej, spusťte spusť, spárujte
-        spáruj, sčítejte sčítej, táhněte táhni, uděláte uděláš, ukažte ukaž, ukousnete ukousneš, ukousněte
-        ukousni, uložte ulož, umocňujte umocňuj, umístěte umísti, určete urči, uschovejte uschovej, uveďte uveď,
-        uvidíte uvidíš, uříznete uřízneš, vaše tvoje, vašeho tvého, vašem tvém, vaši tvoji, vaší tvé, vhoďte
-        vhoď, vložte vlož, vy ty, vyberte vyber, vydělte vyděl, vyhodnoťte vyhodnoť, vylosujte vylosuj, vynechte
-        vynech, vystřelte vystřel, vytvořte vytvoř, vám ti, vás tebe, váš tvůj, víte víš, zadejte zadej,
-        zahrajte zahraj, zaokrouhlete zaokrouhli, zapište zapiš, zastavte zastav, začněte začni, zaškrtněte
-        zaškrtni, zjednodušte zjednoduš, zkontrolujte zkontroluj, zkopírujte zkopíruj, zkuste zkus, zmenšete
-        zmenši, změníte změníš, změňte změň, zrušte zruš, ztraťte ztrať, zvolte zvol, čekejte čekej, čtěte čti
+        napiš, naplánujte naplánuj, nastavte nastav, naučte nauč, nechte nech, necháte necháš, nejste nejsi,
+        nemáte nemáš, nemůžete nemůžeš, nepotřebujete nepotřebuješ, neprozradíte neprozradíš, neuděláte
+        neuděláš, neukazujte neukazuj, neukončíte neukončíš, násobte násob, obarvěte obarvi, odeberete odebereš,
+        odeberte odeber, odebírejte odebírej, odebíráte odebíráš, odpovídejte odpovídej, odpovězte odpověz,
+        odstraňte odstraň, odřízněte odřízni, opakujte opakuj, opravte oprav, otevřete otevři, otočte otoč,
+        ověřte ověř, ověřujte ověřuj, označte označ, označujte označuj, očíslujte očísluj, pište piš, podívejte
+        podívej, pohybujte pohybuj, položte polož, ponechte ponech, posouvejte posouvej, posunete posuneš,
+        posuňte posuň, použijte použij, počkejte počkej, počítejte počítej, prohlédněte prohlédni, prohlížíte
+        prohlížíš, prohoďte prohoď, proveďte proveď, prozkoumejte prozkoumej, ptáte ptáš, přecházíte přecházíš,
+        přejdete přejdeš, přesuňte přesuň, převeďte převeď, převraťte převrať, přečtěte přečti, přidejte přidej,
+        přijďte přijď, přičtěte přičti, rozdělte rozděl, rozložte rozlož, sečtěte sečti, shoďte shoď, sledujte
+        sleduj, smažete smažeš, smažte smaž, smíte smíš, snažte snaž, spojte spoj, spočítejte spočítej, spusťte
+        spusť, spárujte spáruj, sčítejte sčítej, táhněte táhni, uděláte uděláš, ukažte ukaž, ukousnete ukousneš,
+        ukousněte ukousni, uložte ulož, umocňujte umocňuj, umístěte umísti, určete urči, uschovejte uschovej,
+        uveďte uveď, uvidíte uvidíš, uříznete uřízneš, vaše tvoje, vašeho tvého, vašem tvém, vaši tvoji, vaší
+        tvé, vhoďte vhoď, vložte vlož, vy ty, vyberte vyber, vydělte vyděl, vyhodnoťte vyhodnoť, vylosujte
+        vylosuj, vynechte vynech, vystřelte vystřel, vytvořte vytvoř, vám ti, vás tebe, váš tvůj, víte víš,
+        zadejte zadej, zahrajte zahraj, zaokrouhlete zaokrouhli, zapište zapiš, zastavte zastav, začněte začni,
+        zaškrtněte zaškrtni, zjednodušte zjednoduš, zkontrolujte zkontroluj, zkopírujte zkopíruj, zkuste zkus,
+        zmenšete zmenši, změníte změníš, změňte změň, zrušte zruš, ztraťte ztrať, zvolte zvol, čekejte čekej,
+        čtěte čti
     """,
     "hr": """
         brojite broji, crtajte crtaj, dijelite dijeli, dobivate dobivaš, dodajte dodaj, dodate dodaš, dodirnite

@@ -47,6 +47,8 @@ MOST_ATTEMPTS = 3
 """How often a job is begun again without having come further."""
 KEPT_SECONDS = 30 * 86_400.0
 """How long a finished job is kept."""
+MOST_FINISHED, MOST_BYTES = 1000, 64_000_000
+"""How many finished jobs are kept, and how many bytes their results have together; the newest is kept at any size."""
 
 ENDED = Phrase(N_("the computation ended unexpectedly, perhaps for lack of memory"))
 
@@ -127,11 +129,9 @@ class Store:
 
     def add(self, kind: str, request: Mapping[str, Any], client: str, total: int | None = None) -> Job:
         """Queue a job; raise `Undecided` if too many are unfinished."""
+        self._forget_oldest()
         now = time()
         with self.engine.begin() as connection:
-            connection.execute(
-                jobs.delete().where(jobs.c.state.not_in(UNFINISHED), jobs.c.updated < now - KEPT_SECONDS)
-            )
             waiting = select(func.count()).where(jobs.c.state.in_(UNFINISHED))
             of_one = connection.scalar(waiting.where(jobs.c.client == client)) or 0
             if of_one >= MOST_OF_ONE or (connection.scalar(waiting) or 0) >= MOST_UNFINISHED:
@@ -217,10 +217,27 @@ class Store:
         """Keep the result."""
         whole = func.coalesce(jobs.c.total, jobs.c.done)
         self._change(job, runner, state="done", done=whole, result=json.dumps(result), checkpoint=None)
+        self._forget_oldest()
 
     def fail(self, job: str, runner: str, why: Phrase) -> None:
         """Say why there is no result."""
         self._change(job, runner, state="failed", error=json.dumps(why.json()), checkpoint=None)
+
+    def _forget_oldest(self) -> None:
+        """Delete the finished jobs for which there is no time or room: without a bound they would fill the disk."""
+        finished = jobs.c.state.not_in(UNFINISHED)
+        sizes = select(jobs.c.updated, func.coalesce(func.length(jobs.c.result), 0)).where(finished)
+        last, room = time() - KEPT_SECONDS, MOST_BYTES
+        with self.engine.connect() as connection:  # read first: a transaction that writes is short
+            newest_first = connection.execute(sizes.order_by(jobs.c.updated.desc())).all()
+        for number, (updated, size) in enumerate(newest_first):
+            room -= size
+            if number and (room < 0 or number >= MOST_FINISHED):
+                last = max(last, updated)
+                break
+        if newest_first and newest_first[-1].updated <= last:
+            with self.engine.begin() as connection:
+                connection.execute(jobs.delete().where(finished, jobs.c.updated <= last))
 
     def _change(self, job: str, runner: str, **values: Any) -> None:
         with self.engine.begin() as connection:

@@ -1,8 +1,9 @@
 """A sweep on disk: a manifest, and a Parquet file with its totals for every partition.
 
-The manifest says what is swept and how it is divided. A partition is done when its totals are written, which
+The manifest says what is swept and how it is divided: the plan. A partition is done when its totals are written, which
 is last, and counts only as long as its file has the checksum that stands there. So any number of processes on any
-number of machines may work on a folder, be killed, and go on; and what they write depends on nothing but the manifest.
+number of machines may work on a folder, be killed, and go on; and what they write depends on nothing but the plan.
+Every partition repeats the plan, so that a manifest that is damaged or lost can be written again.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ FORMAT = "grundy-sweep-1"
 MANIFEST = "manifest.json"
 FEWEST, MOST = 16, 1 << 16
 """A family that is large enough has at least so many partitions, and none has more than the second number."""
+UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What it raises to read a document that is missing, damaged or something else."""
 SMALLEST = 1 << 15
 """Partitions of subtraction sets do not become smaller, however many there could be."""
 
@@ -88,6 +91,19 @@ class Plan:
             return False
         return read_family(self.family).text == self.family and len(self.parts()) <= MOST
 
+    @classmethod
+    def read(cls, document: Any) -> Plan:
+        """Return the plan that stands in a document; raise one of `UNREADABLE` if it is not as it was written."""
+        plan = cls(**{name: document[name] for name in cls.__dataclass_fields__})
+        told = plan.json()
+        if not plan.is_sound() or document.get("plan_sha256", told["plan_sha256"]) != told["plan_sha256"]:
+            raise ValueError
+        return plan
+
+    def json(self) -> dict[str, Any]:
+        """Return the plan for a document, with its checksum; manifests of the first version have none."""
+        return asdict(self) | {"plan_sha256": _checksum_of(asdict(self))}
+
     def parts(self) -> range:
         """Return the first numbers of the partitions."""
         family = read_family(self.family)
@@ -120,11 +136,9 @@ class SweepFolder:
             raise InvalidNotation("there is no rule in {family}", family=quote(plan.family))
         path.mkdir(parents=True, exist_ok=True)
         empty = all(is_beside(file.name) for file in path.iterdir())
-        if not (path / MANIFEST).exists():  # looked for last: another process may be beginning the same
-            if not empty:
-                raise NotApplicable("{folder} is no sweep and not empty; name another folder", folder=quote(path))
+        if not (path / MANIFEST).exists() and empty:  # looked for last: another process may be beginning the same
             folder.save()
-        there = cls.opened(path).plan
+        there = cls._begun_plan(path)
         if there.family != plan.family:
             raise NotApplicable(
                 "{folder} was begun with another family: {there}, not {asked}",
@@ -151,16 +165,28 @@ class SweepFolder:
         return folder
 
     @classmethod
+    def _begun_plan(cls, path: Path) -> Plan:
+        """Return the plan of the folder that is there; where only the partitions tell it, write the manifest again."""
+        try:
+            return cls.opened(path).plan
+        except InvalidNotation:
+            plan = _repeated_plan(path)
+            if plan is None and (path / MANIFEST).exists():
+                raise
+        if plan is None:
+            raise NotApplicable("{folder} is no sweep and not empty; name another folder", folder=quote(path))
+        cls(path, plan).save()
+        return plan
+
+    @classmethod
     def opened(cls, path: Path) -> SweepFolder:
         """Return the folder that is there."""
         try:
             document = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
             if document["format"] != FORMAT:
                 raise ValueError
-            plan = Plan(**{name: document[name] for name in Plan.__dataclass_fields__})
-            if not plan.is_sound():
-                raise ValueError
-        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            plan = Plan.read(document)
+        except UNREADABLE:
             raise InvalidNotation("{folder} is not the folder of a sweep", folder=quote(path)) from None
         return cls(path, plan)
 
@@ -205,7 +231,12 @@ class SweepFolder:
         rows = _written(arrow_table(self.family, numbers, facts, self._bits))
         with replaced(self.file(part)) as stream:
             stream.write(rows)
-        content = {"sha256": sha256(rows).hexdigest(), "totals_sha256": _checksum_of(totals), "totals": totals}
+        content = {
+            "sha256": sha256(rows).hexdigest(),
+            "totals_sha256": _checksum_of(totals),
+            "totals": totals,
+            "plan": self.plan.json(),
+        }
         with replaced(self._totals_file(part)) as stream:
             stream.write(json.dumps(content).encode())
         self._checkpoint(part).forget()
@@ -222,11 +253,13 @@ class SweepFolder:
 
     def done(self, part: int) -> dict[str, Any] | None:
         """Return the totals and the checksum of a partition that is done, None for one that is to be made."""
+        plan = self.plan.json()
         try:
             content: dict[str, Any] = json.loads(self._totals_file(part).read_text(encoding="utf-8"))
             sound = content["totals_sha256"] == _checksum_of(content["totals"])
             sound = sound and content["sha256"] == _checksum(self.file(part))
-        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            sound = sound and content.get("plan", plan) == plan  # the first version did not repeat it
+        except UNREADABLE:
             return None
         return content if sound else None
 
@@ -249,7 +282,7 @@ class SweepFolder:
         """Return what is swept, what came of it so far, and the checksum of every partition that is done."""
         done = {part: found for part in range(len(self.plan.parts())) if (found := self.done(part)) is not None}
         totals = merged(found["totals"] for found in done.values())
-        document = {"format": FORMAT, **asdict(self.plan), "rules": self._rules}
+        document = {"format": FORMAT, **self.plan.json(), "rules": self._rules}
         document |= self._told(totals)
         if len(done) == len(self.plan.parts()):
             document["rules"] = document["done"]
@@ -334,8 +367,18 @@ def _written(table: pa.Table) -> bytes:
     return stream.getvalue()
 
 
-def _checksum_of(totals: dict[str, Total]) -> str:
-    return sha256(json.dumps(totals).encode()).hexdigest()
+def _repeated_plan(path: Path) -> Plan | None:
+    """Return the plan that the partitions of a folder repeat, None if none of them does."""
+    for file in sorted(path.glob("part-*.json")):
+        try:
+            return Plan.read(json.loads(file.read_text(encoding="utf-8"))["plan"])
+        except UNREADABLE:
+            pass
+    return None
+
+
+def _checksum_of(told: dict[str, Any]) -> str:
+    return sha256(json.dumps(told).encode()).hexdigest()
 
 
 def _checksum(file: Path) -> str:

@@ -41,7 +41,6 @@ from grundy.web import (
     verifypage,
 )
 from grundy.web.classroom.lessons import check_lessons_open
-from grundy.web.classroom.origin import check_origin
 from grundy.web.classroom.routes import CLASS_PAGES
 from grundy.web.course import learnpage, puzzlepage
 from grundy.web.headers import SecurityHeaders
@@ -85,12 +84,11 @@ def create_app() -> FastAPI:
         jobpage,
         api,
         jobs,
+        *CLASS_PAGES,
     ):
         app.include_router(part.router)
     for part in course:
         app.include_router(part.router, dependencies=[Depends(check_lessons_open)])
-    for part in CLASS_PAGES:
-        app.include_router(part.router, dependencies=[Depends(check_origin)])
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign] # FastAPI's documented way
     return app

@@ -31,6 +31,7 @@ from grundy.web.jobrunner import JobRunner
 from grundy.web.limits import MOST_TABLES, is_large, logger, read_body
 from grundy.web.live import CHANGED, MOST_LISTENERS, Hub, Live
 from grundy.web.metrics import Metrics
+from grundy.web.origin import check_origin
 from grundy.web.punctual import END_STREAMS
 
 STATIC_SECONDS = 3600
@@ -54,6 +55,7 @@ class Desk:
         request = Request(scope, receive)
         client = request.client.host if request.client else ""
         try:
+            check_origin(request)
             with self._room(request):
                 asked = self._asked(request, client, await read_body(request))
                 response = await self._answered(asked, client, request)

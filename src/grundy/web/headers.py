@@ -12,7 +12,7 @@ SECURITY = {
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with "no-referrer" our own forms would not say whose they are
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
