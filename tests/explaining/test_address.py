@@ -24,6 +24,8 @@ POLITE = {
 NOT_AN_ADDRESS = {
     "cs": [
         "byte",
+        "nečte",
+        "note",
         "čte",
         "date",
         "polite",
