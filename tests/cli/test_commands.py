@@ -62,6 +62,7 @@ def test_solve_lists_a_winning_move_first_when_moves_are_cut(capsys: pytest.Capt
         (["solve", "nim(3,4)+"], 2, "column 10: expected the name of a game, but the position ends here"),
         (["solve", "nim(٣)"], 2, "column 5: expected a non-negative integer, got '٣'"),
         (["solve", "nimm(3)"], 2, "did you mean nim?"),
+        (["solve", "nym(3)"], 2, "did you mean nim?"),  # not sym
         (["solve", "subtraction[1..10^18](5)"], 2, "column 16: expected a non-negative integer, got '10^18'"),
         (["solve", "nim(3)", "--play", "sideways"], 2, "'sideways' is not one of"),
         (["solve", "nim(3)", "--limit", "0"], 2, "0 is not in the range"),

@@ -113,6 +113,11 @@ def test_computer_begins_if_asked_to(ask: Ask) -> None:
     assert response.headers["location"].startswith("/play?position=nim(3,4,5)&moves=1-2")
 
 
+def test_only_heap_is_not_asked_for(ask: Ask) -> None:
+    assert '<input type="hidden" name="heap" value="1">' in ask("/play?position=nim(5)").text
+    assert "from heap" in ask("/play?position=nim(5,0)").text
+
+
 def test_nothing_is_revealed_before_a_hint_is_asked_for(ask: Ask) -> None:
     assert "Take from heap 1." not in ask("/play?position=nim(3,4,5)&hint=2").text
     assert "Take from heap 1." in ask("/play?position=nim(3,4,5)&hint=3").text

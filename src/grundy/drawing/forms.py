@@ -48,10 +48,11 @@ class Number(Form):
 
 @dataclass(frozen=True, slots=True)
 class TakeFromHeap(Form):
-    """How many are taken, and from which heap; `heap`, from 1, is offered."""
+    """How many are taken, and from which heap; `heap`, from 1, is offered, and is not asked for if it is `alone`."""
 
     name: ClassVar[str] = "take"
     heap: int
+    alone: bool = False
 
     def missing(self, fields: Mapping[str, str]) -> str:
         """Return that the number or the heap is missing."""

@@ -132,9 +132,10 @@ def ruleset(name: str, parameters: str | None = None, *, load: Loader | None = N
     if name not in GAMES:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS], n=1)
-        if near:
-            raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=near[0])
+        near = get_close_matches(name, [*GAMES, *FAMILIES, *STARTS])
+        if near:  # a first letter is seldom wrong: nym is nim, not sym
+            best = next((found for found in near if found[0] == name[0]), near[0])
+            raise InvalidNotation("there is no game {name}, did you mean {near}?", name=quote(name), near=best)
         raise NoSuchGame("there is no game {name}", name=quote(name))
     if parameters is not None and name == "hackenbush":
         return _attribute(GAMES[name], "drawn")(parameters)  # type: ignore[no-any-return]

@@ -241,6 +241,8 @@ BOARD = Board(
     draw=_draw,
     write=lambda ruleset, heaps: rows_of_tokens(heaps, "|"),
     invitation=N_("Choose a match: it and all to its right are taken."),
-    form=lambda ruleset, heaps: TakeFromHeap(next((number for number, heap in enumerate(heaps, 1) if heap), 1)),
+    form=lambda ruleset, heaps: TakeFromHeap(
+        next((number for number, heap in enumerate(heaps, 1) if heap), 1), alone=len(heaps) == 1
+    ),
     has_matches=True,
 )
