@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from grundy import explain, nim, solve
 from grundy.core.phrase import MARKED, Phrase
 from grundy.explaining.address import FAMILIAR, familiar
+from grundy.explaining.hints import hints
 from grundy.explaining.language import language
 from grundy.explaining.verbs import FORMS, VERBS
 from tests.explaining.test_translations import TRANSLATED, forms, messages
@@ -152,6 +154,15 @@ def test_sentences_to_pupils_address_them_so() -> None:
     assert language("cs").to_pupils.text("Your move") == "Tvůj tah"
     assert language("hr").to_pupils.text("Your move") == "Tvoj potez"
     assert language("en").to_pupils.text("Your move") == "Your move"
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("sizes", [(3, 4, 5), (1, 4, 5), (2, 2), (1, 1, 2, 5)])
+def test_level_of_copying_is_for_pupils(code: str, sizes: tuple[int, ...]) -> None:
+    answer = solve(nim(*sizes))
+    said = [f"{step.title} {step.text}" for step in explain(answer, code, level="mirror")]
+    said += hints(answer, language(code), "mirror")
+    assert [sentence for sentence in said if familiar(sentence, code) != sentence] == []
 
 
 def words_of_moves() -> Iterator[str]:

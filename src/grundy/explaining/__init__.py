@@ -52,7 +52,7 @@ def explain(
     if check_level(level) == "mirror":
         from grundy.explaining.mirror import mirror_steps
 
-        return mirror_steps(answer, to)
+        return mirror_steps(answer, to.to_pupils)
     if level == "table":
         from grundy.explaining.safe_table import table_steps
 

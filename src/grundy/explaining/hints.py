@@ -84,7 +84,7 @@ def hints(answer: Answer, to: Language, level: str = "binary") -> list[str]:
     >>> hints(solve(nim(3, 5)), language("en"), "mirror")[1]
     'Make them equal.'
     """
-    ladder = _ladder(answer, to, level)
+    ladder = _ladder(answer, to.to_pupils if level == "mirror" else to, level)
     if len(ladder) == RUNGS and not (ladder[TOUCH] and _has_choice(answer.position)):
         del ladder[TOUCH]
     return ladder
