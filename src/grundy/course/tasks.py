@@ -53,7 +53,7 @@ class Task(ABC):
         return str(self.position.drawn) if self.position is not None else ""
 
     def in_words(self, to: Language) -> str:
-        """Return what is asked about as people at a table name it; nothing if only the board shows it."""
+        """Return the position of the task in plain words; nothing if only the board shows it."""
         return _in_words(self.position, to) if self.position is not None else self.about
 
     @cached_property
