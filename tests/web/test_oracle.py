@@ -39,8 +39,11 @@ BAR = chomp(*[9] * 8)
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked() -> None:
+def _nobody_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is remembered, and positions alone limit a page: other tests have the machine at the same time."""
     limits._remembered.clear()
+    monkeypatch.setattr(limits, "MOST_SECONDS", 60.0)
+    monkeypatch.setattr(limits, "LEAST_SECONDS", 60.0)
 
 
 def best_in(document: dict[str, Any], outcome: Outcome | None) -> set[str]:
@@ -54,10 +57,7 @@ def best_in(document: dict[str, Any], outcome: Outcome | None) -> set[str]:
 
 
 @pytest.mark.parametrize("rules", [rules.name for rules in catalogue()])
-def test_faces_when_asked_for_the_best_move_agree(
-    ask: Ask, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rules: str
-) -> None:
-    monkeypatch.setattr(limits, "LEAST_SECONDS", 60.0)  # other tests have the machine at the same time
+def test_faces_when_asked_for_the_best_move_agree(ask: Ask, capsys: pytest.CaptureFixture[str], rules: str) -> None:
     example = next(each.example for each in catalogue() if each.name == rules)
     faces_agree(ask, capsys, start_of(parse(example)))
 
@@ -179,13 +179,13 @@ def test_answer_when_the_page_before_had_no_time_left_is_the_same(monkeypatch: p
         _allowance.set(_Allowance(seconds))
         return solved(BAR, "normal")
 
-    alone = asked(limits.PAGE_SECONDS)
+    alone = asked(60.0)
     limits._remembered.clear()
     monkeypatch.setattr(limits, "LEAST_SECONDS", 0.0)
     hasty = asked(0.0)
     assert hasty.outcome is Outcome.N  # the theorem says so, but not by which bite
     assert hasty.best_move is None
     assert solved(BAR, "normal") is hasty
-    after = asked(limits.PAGE_SECONDS)
+    after = asked(60.0)
     assert (after, after.moves, after.best_move) == (alone, alone.moves, alone.best_move)
     assert asked(0.0) is after
