@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -39,11 +40,13 @@ BAR = chomp(*[9] * 8)
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nobody_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is remembered, and positions alone limit a page: other tests have the machine at the same time."""
     limits._remembered.clear()
     monkeypatch.setattr(limits, "MOST_SECONDS", 60.0)
     monkeypatch.setattr(limits, "LEAST_SECONDS", 60.0)
+    yield
+    _allowance.set(None)
 
 
 def best_in(document: dict[str, Any], outcome: Outcome | None) -> set[str]:
