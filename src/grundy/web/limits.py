@@ -23,6 +23,8 @@ from grundy.web.failures import TooLarge, TooSlow
 MOST_POSITIONS = 20_000
 MOST_SECONDS = 1.0
 """How much processor time one search may take."""
+VALUE_SECONDS = MOST_SECONDS / FORM_SHARE
+"""How much of it a value of Left and Right has, alone as in an answer: what one page knows, the others know."""
 MATCH_POSITIONS = 100_000
 """How many positions are looked at to find who wins at every moment of a match."""
 PAGE_SECONDS, LEAST_SECONDS = 1.5, 0.02

@@ -22,7 +22,7 @@ from grundy.lab.expressions import evaluated
 from grundy.solving.budget import Budget
 from grundy.web.address import short
 from grundy.web.failures import status_of
-from grundy.web.limits import CALCULATION_LENGTH, MOST_POSITIONS, MOST_SECONDS, VALUE_WORK
+from grundy.web.limits import CALCULATION_LENGTH, MOST_POSITIONS, VALUE_SECONDS, VALUE_WORK
 from grundy.web.reader import check_language, reader_language
 from grundy.web.rendering import render
 
@@ -40,7 +40,7 @@ def within_limits(asked: Callable[..., T], expression: str) -> T:
     >>> within_limits(evaluated, "^ > 0").result
     True
     """
-    budget = Budget(MOST_POSITIONS, MOST_SECONDS)
+    budget = Budget(MOST_POSITIONS, VALUE_SECONDS)
     return asked(short(expression, CALCULATION_LENGTH), work=VALUE_WORK, budget=budget)
 
 
