@@ -27,7 +27,7 @@ TONES = {"good": WIN, "poor": LOSE, "even": DRAW, "plain": MUTED}
 def badge(room: Area, tone: str, letter: str, words: str = "", scale: float = 1.0) -> str:
     """Return a badge in the middle of its room, with a note if there are words, and room for all of them.
 
-    The shape is that of the letter: a circle for P and a tick, a triangle for N, a diamond for D.
+    P and a tick stand in a circle, N in a triangle, D in a diamond.
 
     Examples
     --------

@@ -73,7 +73,7 @@ class _Sheet:
     """The vertices from the first level above the ground on, each level from left to right."""
     column: Mapping[str, int]
     pins: Mapping[int, int]
-    """The column in which an edge leaves its upper end; edges within a level have none."""
+    """The column in which an edge leaves its upper end; an edge within a level is not here."""
     lower: Mapping[int, str]
     """The lower end of these edges."""
     width: int
@@ -163,7 +163,7 @@ class _Sheet:
         tracks: list[list[str]] = []
         waiting = dict(bent)
         while waiting:
-            # A line lies above that of a vertex in whose column one of its own edges comes down.
+            # An edge that comes down in the column of another vertex needs its line above the line of that vertex.
             taken = [(pin, low) for low, pins in waiting.items() for pin in pins]
             free = [low for low in waiting if all(pin != self.column[low] or own == low for pin, own in taken)]
             if not free:

@@ -48,8 +48,7 @@ SINGLE_CHIPS = N_(
 )
 LEAVE_SINGLE = N_(
     "{move:Imperative}: then an even number of single chips is left. If your opponent takes one, take another. If "
-    "your opponent "
-    "makes a larger heap, take it away, or all of it but one chip, so that their number is even again."
+    "your opponent makes a larger heap, take it away, or all of it but one chip, so that their number is even again."
 )
 
 
@@ -353,8 +352,8 @@ def _partners(answer: Answer, to: Language) -> Iterator[Step]:
             yield to.step(
                 "Partners",
                 "Number the squares row by row from 0; 0 and 1, 2 and 3 and so on are partners. {move:Imperative}: "
-                "then every "
-                "stack has its partner. From then on do with a stack what your opponent does with its partner.",
+                "then every stack has its partner. From then on do with a stack what your opponent does with its "
+                "partner.",
                 move=move.phrase,
             ).naming(move)
             return

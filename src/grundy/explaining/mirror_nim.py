@@ -40,8 +40,7 @@ MISERE_COPIED = N_(
 )
 MISERE_COPYING = N_(
     "{move:Imperative}: then everything is there twice. From then on copy, until your opponent leaves only one heap "
-    "of two "
-    "matches or more. Then leave an odd number of single matches, and your opponent has to take the last one."
+    "of two matches or more. Then leave an odd number of single matches, and your opponent has to take the last one."
 )
 
 

@@ -72,7 +72,7 @@ class EditedTable:
     above: Rows = ()
     """The rows above the header."""
     left: int = 0
-    """How many empty columns stand before that of the games."""
+    """How many empty columns stand before the column of the games."""
     notes: tuple[Phrase, ...] = ()
     """What was passed over, or guessed, before there was a table."""
 
@@ -85,7 +85,7 @@ class EditedTable:
         play_convention: PlayConvention = "normal",
         notes: Sequence[Phrase] = (),
     ) -> EditedTable:
-        """Return the table that some rows make, without the columns before that of the games.
+        """Return the table that some rows make, from the column of the games on.
 
         Examples
         --------

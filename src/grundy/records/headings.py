@@ -37,12 +37,12 @@ class Heading:
 
     row: int
     left: int
-    """How many columns stand before that of the games."""
+    """How many columns stand before the column of the games."""
     heaps: int
     named: bool
     """Whether it names the players."""
     remarks: frozenset[int] = frozenset()
-    """The columns, counted from that of the games, that are passed over."""
+    """The columns that are passed over, counted from the column of the games."""
     notes: tuple[Phrase, ...] = ()
     """What is passed over in the header and above it."""
 
@@ -55,7 +55,7 @@ class Heading:
         return row
 
     def place(self, line: int, column: int) -> str:
-        """Return the name of a cell, its line counted from 0 after the header and its column from that of the games."""
+        """Return the name of a cell, counted from 0: lines after the header, columns from the column of the games."""
         return place(self.row + 1 + line, self.left + column)
 
 
